@@ -1,0 +1,58 @@
+"""Compiles the engine where there is a compiler; everything else is in pyproject.toml.
+
+The extensions are optional: without a compiler the package installs all the same and runs, slower, as plain Python.
+
+FEURIO_PLAIN=1     compile nothing
+FEURIO_PORTABLE=1  no tuning for this machine's processor: for wheels that others install
+FEURIO_SANITIZE=1  address and undefined-behavior sanitizers (see `make sanitize`)
+"""
+
+import os
+import sys
+
+from setuptools import Extension, setup
+
+COMPILED = ["state", "board", "wildfire", "volcano", "ontherun"]
+
+
+def flags() -> list[str]:
+    if sys.platform == "win32":
+        return ["/O2"]
+    if os.environ.get("FEURIO_SANITIZE"):
+        return ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer"]
+    tuned = [] if os.environ.get("FEURIO_PORTABLE") else ["-march=native"]
+    return ["-O3", "-g0", *tuned]
+
+
+def extensions() -> list[Extension]:
+    if os.environ.get("FEURIO_PLAIN"):
+        return []
+    from Cython.Build import cythonize
+
+    sanitize = ["-fsanitize=address,undefined"] if os.environ.get("FEURIO_SANITIZE") else []
+    modules = [
+        Extension(
+            "feurio." + name.replace("/", "."),
+            [f"src/feurio/{name}.py"],
+            extra_compile_args=flags(),
+            extra_link_args=sanitize,
+        )
+        for name in COMPILED
+    ]
+    compiled: list[Extension] = cythonize(
+        modules,
+        build_dir="build/cython",
+        compiler_directives={
+            "language_level": 3,
+            "boundscheck": False,
+            "wraparound": False,
+            "initializedcheck": False,
+            "cdivision": True,
+        },
+    )
+    for module in compiled:
+        module.optional = True
+    return compiled
+
+
+setup(ext_modules=extensions())

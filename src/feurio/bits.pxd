@@ -1,0 +1,130 @@
+# The C twins of bits.py: same names, same answers.
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+
+cdef extern from *:
+    """
+    #ifndef FEURIO_BITS
+    #define FEURIO_BITS
+    #include <stdint.h>
+    #if defined(__BMI2__) || defined(__AVX2__) || defined(__AVX512BW__)
+    #include <immintrin.h>
+    #endif
+    #if defined(_MSC_VER) && !defined(__clang__)
+    #include <intrin.h>
+    static __forceinline int feurio_count(uint64_t x) { return (int)__popcnt64(x); }
+    static __forceinline int feurio_lowest(uint64_t x) { unsigned long i; _BitScanForward64(&i, x); return (int)i; }
+    static __forceinline int feurio_highest(uint64_t x) { unsigned long i; _BitScanReverse64(&i, x); return (int)i; }
+    #define FEURIO_INLINE static __forceinline
+    #else
+    #define FEURIO_INLINE static inline __attribute__((always_inline, unused))
+    FEURIO_INLINE int feurio_count(uint64_t x) { return __builtin_popcountll(x); }
+    FEURIO_INLINE int feurio_lowest(uint64_t x) { return __builtin_ctzll(x); }
+    FEURIO_INLINE int feurio_highest(uint64_t x) { return 63 ^ __builtin_clzll(x); }
+    #endif
+    #define FEURIO_ONES 0x0101010101010101ull
+    #define FEURIO_TOPS 0x8080808080808080ull
+    FEURIO_INLINE int feurio_nth(uint64_t m, uint32_t k) {
+    #ifdef __BMI2__
+        return feurio_lowest(_pdep_u64(1ull << k, m));
+    #else
+        while (k--) m &= m - 1;
+        return feurio_lowest(m);
+    #endif
+    }
+    FEURIO_INLINE uint64_t feurio_nth_bit(uint64_t m, uint32_t k) {
+    #ifdef __BMI2__
+        return _pdep_u64(1ull << k, m);
+    #else
+        while (k-- && m) m &= m - 1;
+        return m & (0 - m);
+    #endif
+    }
+    FEURIO_INLINE int feurio_find(uint64_t prefix, uint32_t k) {
+        return feurio_lowest(((prefix | FEURIO_TOPS) - (uint64_t)(k + 1) * FEURIO_ONES) & FEURIO_TOPS) >> 3;
+    }
+    FEURIO_INLINE uint64_t feurio_scramble(uint64_t z) {
+        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+        return z ^ (z >> 31);
+    }
+    FEURIO_INLINE int feurio_hottest(const uint8_t* h, int blocks) {
+    #if defined(__AVX512BW__) && defined(__AVX512VL__)
+        __m512i v = _mm512_loadu_si512((const void*)h);
+        if (blocks > 1) v = _mm512_max_epu8(v, _mm512_loadu_si512((const void*)(h + 64)));
+        __m256i a = _mm256_max_epu8(_mm512_castsi512_si256(v), _mm512_extracti64x4_epi64(v, 1));
+        __m128i b = _mm_max_epu8(_mm256_castsi256_si128(a), _mm256_extracti128_si256(a, 1));
+        b = _mm_xor_si128(b, _mm_set1_epi8(-1));
+        b = _mm_min_epu8(b, _mm_srli_epi16(b, 8));
+        return ~_mm_cvtsi128_si32(_mm_minpos_epu16(b)) & 255;
+    #else
+        int i, n = 64 * blocks; uint8_t m = 0;
+        for (i = 0; i < n; i++) m = h[i] > m ? h[i] : m;
+        return m;
+    #endif
+    }
+    FEURIO_INLINE uint64_t feurio_equal(const uint8_t* h, int block, int value) {
+        h += 64 * block;
+    #if defined(__AVX512BW__)
+        return _mm512_cmpeq_epi8_mask(_mm512_loadu_si512((const void*)h), _mm512_set1_epi8((char)value));
+    #elif defined(__AVX2__)
+        __m256i v = _mm256_set1_epi8((char)value);
+        uint32_t a = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_loadu_si256((const __m256i*)h), v));
+        uint32_t b = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_loadu_si256((const __m256i*)(h + 32)), v));
+        return ((uint64_t)b << 32) | a;
+    #else
+        uint64_t r = 0; int i;
+        for (i = 0; i < 64; i++) r |= (uint64_t)(h[i] == value) << i;
+        return r;
+    #endif
+    }
+    #endif
+    """
+    int count "feurio_count"(uint64_t mask) noexcept nogil
+    int lowest "feurio_lowest"(uint64_t mask) noexcept nogil
+    int highest "feurio_highest"(uint64_t mask) noexcept nogil
+    int nth "feurio_nth"(uint64_t mask, uint32_t k) noexcept nogil
+    uint64_t nth_bit "feurio_nth_bit"(uint64_t mask, uint32_t k) noexcept nogil
+    int packed_find "feurio_find"(uint64_t prefix, uint32_t k) noexcept nogil
+    uint64_t scramble "feurio_scramble"(uint64_t seed) noexcept nogil
+    int hottest_byte "feurio_hottest"(const uint8_t* heat, int blocks) noexcept nogil
+    uint64_t equal_bytes "feurio_equal"(const uint8_t* heat, int block, int value) noexcept nogil
+
+cdef inline uint64_t bit(int i) noexcept nogil:
+    return (<uint64_t>1) << i
+
+cdef inline uint64_t below_bit(int i) noexcept nogil:
+    return ((<uint64_t>1) << i) - 1
+
+cdef inline uint64_t under(uint64_t mask) noexcept nogil:
+    return (mask - 1) & ~mask
+
+cdef inline uint64_t over(uint64_t mask) noexcept nogil:
+    return (~(<uint64_t>0)) << highest((mask << 1) | 1)
+
+cdef inline uint64_t rest(uint64_t mask) noexcept nogil:
+    return mask & (mask - 1)
+
+cdef inline uint64_t every(bint flag) noexcept nogil:
+    return (<uint64_t>0) - <uint64_t>flag
+
+cdef inline uint64_t packed_prefix(uint64_t packed) noexcept nogil:
+    return packed * <uint64_t>0x0101010101010101
+
+cdef inline int packed_get(uint64_t packed, int i) noexcept nogil:
+    return <int>((packed >> (8 * i)) & 255)
+
+cdef inline uint64_t packed_one(int i) noexcept nogil:
+    return (<uint64_t>1) << (8 * i)
+
+cdef inline uint64_t whole_byte(int i) noexcept nogil:
+    return (<uint64_t>255) << (8 * i)
+
+cdef inline uint64_t filled_bytes(uint64_t mask) noexcept nogil:
+    cdef uint64_t tops = <uint64_t>0x8080808080808080
+    return (((mask & ~tops) + ~tops) | mask) & tops
+
+cdef inline uint64_t advance(uint64_t seed) noexcept nogil:
+    return seed + <uint64_t>0x9E3779B97F4A7C15
+
+cdef inline uint32_t scale(uint64_t word, uint32_t n) noexcept nogil:
+    return <uint32_t>(((word >> 32) * n) >> 32)

@@ -1,0 +1,237 @@
+"""Editions, variants, boxes, seats and colors: what can be played, as data.
+
+Three sets of rules come in five editions. What tells two editions of one game apart is a value in `EDITIONS`;
+no other file asks for an edition by its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from feurio.errors import SetupError
+
+COLORS = ("red", "green", "blue", "yellow")
+MODES = ("competitive", "cooperative", "solitaire")
+SPACES = (0, 1, 1, 2, 2, 3, 3)
+"""How many pieces a tile can hold, by its number (rules 1.1)."""
+PIECES = 12
+NEUTRAL_SHARE = 4
+NOBODY = 255
+"""The owner of the color that belongs to nobody."""
+
+_SIX_OF_EACH = (6, 6, 6, 6, 6, 6)
+_SEVEN_OF_EACH = (7, 7, 8, 7, 7, 7)
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One published game: which rules it plays by and where it differs from its sibling (rules 5)."""
+
+    id: str
+    title: str
+    rules: str
+    box: tuple[int, ...]
+    variants: tuple[str, ...] = ()
+    round_up: bool = False
+    break_costs: bool = False
+    year: int | None = None
+
+
+EDITIONS = {
+    edition.id: edition
+    for edition in (
+        Edition("feurio", "Feurio!", "wildfire", _SIX_OF_EACH, ("firebreak", "hotgame"), True, True, 2003),
+        Edition("vulkan", "Vulkan!", "volcano", _SIX_OF_EACH, year=2004),
+        Edition("wildfire", "Wildfire!", "wildfire", _SEVEN_OF_EACH, ("firebreak", "highsummer")),
+        Edition("volcano", "Volcano!", "volcano", _SEVEN_OF_EACH),
+        Edition("ontherun", "On the Run!", "ontherun", _SEVEN_OF_EACH),
+    )
+}
+VARIANTS = ("firebreak", "hotgame", "highsummer")
+TILES_IN_PLAY = 36
+
+_DEFAULT_COLORS = {
+    1: (("red", "green", "blue", "yellow"),),
+    2: (("red", "yellow"), ("green", "blue")),
+    3: (("red",), ("green",), ("blue",)),
+    4: (("red",), ("green",), ("blue",), ("yellow",)),
+}
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A checked set-up: who plays what, and everything about it that the rules need to know."""
+
+    edition: str
+    mode: str
+    players: int
+    variants: tuple[str, ...] = ()
+    colors: tuple[tuple[str, ...], ...] | None = None
+
+    @cached_property
+    def rules(self) -> str:
+        return EDITIONS[self.edition].rules
+
+    @property
+    def shared(self) -> bool:
+        """Whether all play for one goal."""
+        return self.mode != "competitive"
+
+    @cached_property
+    def box(self) -> tuple[int, ...]:
+        """Copies of 1 to 6 among which the unseen tiles are."""
+        box = EDITIONS[self.edition].box
+        return (0, *box[1:]) if "highsummer" in self.variants else box
+
+    @property
+    def pile(self) -> int:
+        return TILES_IN_PLAY
+
+    @cached_property
+    def firebreak(self) -> bool:
+        return "firebreak" in self.variants
+
+    @cached_property
+    def grid_stride(self) -> int:
+        """The width of the grid that holds every board (`board.py` has the proof); 0 where the board does not grow."""
+        return 0 if self.rules == "volcano" else 76 if self.firebreak else 40
+
+    @cached_property
+    def grid_size(self) -> int:
+        return self.grid_stride**2
+
+    @cached_property
+    def break_costs(self) -> bool:
+        return EDITIONS[self.edition].break_costs
+
+    @cached_property
+    def round_up(self) -> bool:
+        return EDITIONS[self.edition].round_up and "hotgame" not in self.variants
+
+    @cached_property
+    def compass(self) -> bool:
+        """On the Run together: animals belong to everyone and the colors take turns (rules 4.9)."""
+        return self.rules == "ontherun" and self.shared
+
+    @cached_property
+    def owner(self) -> tuple[int, ...]:
+        """The seat that owns each color, `NOBODY` where none does."""
+        owners = dict.fromkeys(COLORS, NOBODY)
+        for seat, own in enumerate(self.colors or ()):
+            owners.update(dict.fromkeys(own, seat))
+        return tuple(owners[color] for color in COLORS)
+
+    @cached_property
+    def neutral(self) -> int | None:
+        """The color that nobody owns in games of three (rules 1.2), as its index."""
+        return None if self.compass or NOBODY not in self.owner else self.owner.index(NOBODY)
+
+    @cached_property
+    def supply(self) -> tuple[int, ...]:
+        """Pieces at the start, four colors for each of four seats (the animals of rules 4.9 all under seat 0)."""
+        if self.compass:
+            return (PIECES,) * 4 + (0,) * 12
+        shares = [0] * 16
+        for color, seat in enumerate(self.owner):
+            if seat != NOBODY:
+                shares[4 * seat + color] = PIECES
+            else:
+                for player in range(self.players):
+                    shares[4 * player + color] = NEUTRAL_SHARE
+        return tuple(shares)
+
+
+def check_setup(
+    edition: object,
+    mode: object = "competitive",
+    players: object = None,
+    variants: object = (),
+    colors: object = None,
+) -> Setup:
+    """A `Setup` of any five values, or a `SetupError` that says what does not exist and why."""
+    if not isinstance(edition, str) or edition not in EDITIONS:
+        raise SetupError("unknown-edition", given=_short(edition), known=", ".join(EDITIONS))
+    if not isinstance(mode, str) or mode not in MODES:
+        raise SetupError("unknown-mode", given=_short(mode), known=", ".join(MODES))
+    chosen = _check_variants(EDITIONS[edition], mode, variants)
+    seats = _check_players(mode, players)
+    return Setup(edition, mode, seats, chosen, _check_colors(EDITIONS[edition], mode, seats, colors))
+
+
+def _check_players(mode: str, players: object) -> int:
+    if players is None:
+        return 1 if mode == "solitaire" else 4
+    if not isinstance(players, int) or isinstance(players, bool):
+        raise SetupError("players-not-a-number", given=_short(players))
+    if mode == "solitaire" and players != 1:
+        raise SetupError("solitaire-is-for-one", given=players)
+    if mode != "solitaire" and not 2 <= players <= 4:
+        raise SetupError("two-to-four-players", mode=mode, given=players)
+    return players
+
+
+def _check_variants(edition: Edition, mode: str, variants: object) -> tuple[str, ...]:
+    if isinstance(variants, str) or not isinstance(variants, Iterable):
+        raise SetupError("variants-not-a-list", given=_short(variants))
+    chosen: list[str] = []
+    for variant in variants:
+        if not isinstance(variant, str) or variant not in VARIANTS:
+            raise SetupError("unknown-variant", given=_short(variant), known=", ".join(VARIANTS))
+        if variant in chosen:
+            raise SetupError("variant-twice", given=variant)
+        if variant not in edition.variants:
+            raise SetupError("variant-not-in-edition", variant=variant, edition=edition.id)
+        if mode != "competitive":
+            raise SetupError("variant-needs-competition", variant=variant, mode=mode)
+        chosen.append(variant)
+    return tuple(variant for variant in VARIANTS if variant in chosen)
+
+
+def _check_colors(edition: Edition, mode: str, players: int, colors: object) -> tuple[tuple[str, ...], ...] | None:
+    if edition.rules == "ontherun" and mode != "competitive":
+        if colors is not None:
+            raise SetupError("seats-own-no-color", mode=mode)
+        return None
+    if colors is None:
+        return _DEFAULT_COLORS[players]
+    each = (0, 4, 2, 1, 1)[players]
+    if isinstance(colors, str) or not isinstance(colors, Sequence) or len(colors) != players:
+        raise SetupError("colors-one-list-a-seat", players=players)
+    given: list[str] = []
+    for seat, own in enumerate(colors):
+        if isinstance(own, str) or not isinstance(own, Sequence) or len(own) != each:
+            raise SetupError("colors-wrong-number", seat=seat, each=each, players=players)
+        for color in own:
+            if not isinstance(color, str) or color not in COLORS:
+                raise SetupError("unknown-color", given=_short(color), known=", ".join(COLORS))
+            if color in given:
+                raise SetupError("color-twice", color=color)
+            given.append(color)
+    return tuple(tuple(own) for own in colors)
+
+
+def all_setups() -> list[dict[str, Any]]:
+    """The arguments of every set-up there is, variants in every legal combination (rules 0 and 2.8)."""
+    found: list[dict[str, Any]] = []
+    for edition in EDITIONS.values():
+        for mode in MODES:
+            for players in (1,) if mode == "solitaire" else (2, 3, 4):
+                for chosen in _subsets(edition.variants) if mode == "competitive" else [()]:
+                    found.append({"edition": edition.id, "mode": mode, "players": players, "variants": list(chosen)})
+    return found
+
+
+def _subsets(variants: tuple[str, ...]) -> list[tuple[str, ...]]:
+    sets: list[tuple[str, ...]] = [()]
+    for variant in variants:
+        sets += [(*chosen, variant) for chosen in sets]
+    return sets
+
+
+def _short(value: object) -> str:
+    """A value as it may stand in a message: not longer than a line."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

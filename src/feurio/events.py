@@ -1,0 +1,418 @@
+"""Every event of a game as an object, as one line of text and as a code.
+
+`read_event(text)` accepts exactly the notation and nothing else; `str(event)` writes it. Events know nothing of a
+game: whether one is legal is the game's business.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
+
+from feurio import codes
+from feurio.cells import CELL, DIRECTIONS, Cell, read_cell
+from feurio.editions import COLORS
+from feurio.errors import UnreadableEvent
+
+UNKNOWN = 0
+"""The number of a drawn tile that the viewer may not know: `draw ?`."""
+
+Index = Mapping[Cell, int]
+"""Volcano: the index of each tile by its cell."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """Anything that happens in a game. `kind` is the first word of its text."""
+
+    kind: ClassVar[str] = ""
+
+    def code(self, index: Index | None = None) -> int:
+        """The event's code, or -1 if no board can have it; `index` is needed for Volcano's tiles."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Pass(Event):
+    kind: ClassVar[str] = "pass"
+
+    def __str__(self) -> str:
+        return "pass"
+
+    def code(self, index: Index | None = None) -> int:
+        return codes.PASS
+
+
+@dataclass(frozen=True)
+class Deal(Event):
+    """The starting tiles (rules 1.4)."""
+
+    kind: ClassVar[str] = "deal"
+    numbers: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return "deal " + " ".join(map(str, self.numbers))
+
+    def code(self, index: Index | None = None) -> int:
+        return codes.DEAL | sum(number << (4 + 3 * i) for i, number in enumerate(self.numbers))
+
+
+@dataclass(frozen=True)
+class Board(Event):
+    """Volcano's cluster: all 36 cells with their numbers, sorted (rules 3.1)."""
+
+    kind: ClassVar[str] = "board"
+    tiles: tuple[tuple[Cell, int], ...]
+
+    def __str__(self) -> str:
+        return "board " + " ".join(f"{cell}={number}" for cell, number in self.tiles)
+
+    def code(self, index: Index | None = None) -> int:
+        return codes.BOARD
+
+
+@dataclass(frozen=True)
+class Draw(Event):
+    """A tile is drawn; number 0 stands for `?`."""
+
+    kind: ClassVar[str] = "draw"
+    number: int
+
+    def __str__(self) -> str:
+        return f"draw {self.number or '?'}"
+
+    def code(self, index: Index | None = None) -> int:
+        return codes.one(codes.DRAW, self.number)
+
+
+@dataclass(frozen=True)
+class Center(Event):
+    """Seat 0 chooses the central pair (rules 1.4)."""
+
+    kind: ClassVar[str] = "center"
+    low: int
+    high: int
+
+    def __str__(self) -> str:
+        return f"center {self.low} {self.high}"
+
+    def code(self, index: Index | None = None) -> int:
+        return codes.center(self.low, self.high)
+
+
+@dataclass(frozen=True)
+class _OnCell(Event):
+    cell: Cell
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.cell}"
+
+    def code(self, index: Index | None = None) -> int:
+        cell = _cell_code(self.cell)
+        return codes.one(codes.KINDS.index(self.kind), cell) if cell else -1
+
+
+@dataclass(frozen=True)
+class Volcano(_OnCell):
+    """Seat 0 chooses the volcano (rules 3.1)."""
+
+    kind: ClassVar[str] = "volcano"
+
+    def code(self, index: Index | None = None) -> int:
+        tile = (index or {}).get(self.cell, -1)
+        return codes.one(codes.VOLCANO, tile) if tile >= 0 else -1
+
+
+@dataclass(frozen=True)
+class Tile(_OnCell):
+    """The drawn tile is laid face up."""
+
+    kind: ClassVar[str] = "tile"
+
+
+@dataclass(frozen=True)
+class Relocate(_OnCell):
+    """A displaced predator is put back (rules 4.8)."""
+
+    kind: ClassVar[str] = "relocate"
+
+
+@dataclass(frozen=True)
+class Break(Event):
+    """The drawn tile is laid face down; the color that pays, where it costs (rules 2.8)."""
+
+    kind: ClassVar[str] = "break"
+    cell: Cell
+    color: str | None = None
+
+    def __str__(self) -> str:
+        return f"break {self.cell} {self.color}" if self.color else f"break {self.cell}"
+
+    def code(self, index: Index | None = None) -> int:
+        cell = _cell_code(self.cell)
+        color = codes.NO_COLOR if self.color is None else COLORS.index(self.color)
+        return codes.pieces(codes.BREAK, cell, color, 0) if cell else -1
+
+
+@dataclass(frozen=True)
+class _Pieces(Event):
+    cell: Cell
+    color: str
+    count: int
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.cell} {self.color} {self.count}"
+
+    def code(self, index: Index | None = None) -> int:
+        cell = _cell_code(self.cell)
+        kind = codes.KINDS.index(self.kind)
+        return codes.pieces(kind, cell, COLORS.index(self.color), self.count) if cell else -1
+
+
+@dataclass(frozen=True)
+class Crew(_Pieces):
+    """Firefighters are sent to a tile (rules 2.1)."""
+
+    kind: ClassVar[str] = "crew"
+
+
+@dataclass(frozen=True)
+class Startle(_Pieces):
+    """Animals onto a tile, or one onto an edge cell (rules 4.4)."""
+
+    kind: ClassVar[str] = "startle"
+
+
+@dataclass(frozen=True)
+class Fly(Event):
+    """A flight: entry tile, direction and color (rules 3.2)."""
+
+    kind: ClassVar[str] = "fly"
+    cell: Cell
+    direction: str
+    color: str
+
+    def __str__(self) -> str:
+        return f"fly {self.cell} {self.direction} {self.color}"
+
+    def code(self, index: Index | None = None) -> int:
+        tile = (index or {}).get(self.cell, -1)
+        return codes.fly(tile, DIRECTIONS.index(self.direction), COLORS.index(self.color)) if tile >= 0 else -1
+
+
+@dataclass(frozen=True)
+class Predators(Event):
+    """Predators onto edge cells (rules 4.8)."""
+
+    kind: ClassVar[str] = "predators"
+    cells: tuple[Cell, ...]
+
+    def __str__(self) -> str:
+        return "predators " + " ".join(map(str, self.cells))
+
+    def code(self, index: Index | None = None) -> int:
+        found = [_cell_code(cell) for cell in self.cells]
+        return codes.three(codes.PREDATORS, *(found + [0, 0])[:3]) if all(found) else -1
+
+
+@dataclass(frozen=True)
+class Flee(Event):
+    """Fleeing begins: all animals of a color leave the tiles with a number (rules 4.5)."""
+
+    kind: ClassVar[str] = "flee"
+    color: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"flee {self.color} {self.number}"
+
+    def code(self, index: Index | None = None) -> int:
+        return codes.flee(COLORS.index(self.color), self.number)
+
+
+@dataclass(frozen=True)
+class Move(Event):
+    """One fleeing animal moves (rules 4.5)."""
+
+    kind: ClassVar[str] = "move"
+    source: Cell
+    target: Cell
+
+    def __str__(self) -> str:
+        return f"move {self.source} {self.target}"
+
+    def code(self, index: Index | None = None) -> int:
+        source, target = _cell_code(self.source), _cell_code(self.target)
+        return codes.three(codes.MOVE, source, target, 0) if source and target else -1
+
+
+EVENTS: dict[str, type[Event]] = {
+    kind.kind: kind
+    for kind in (
+        Pass,
+        Deal,
+        Board,
+        Draw,
+        Center,
+        Volcano,
+        Tile,
+        Break,
+        Crew,
+        Fly,
+        Startle,
+        Predators,
+        Relocate,
+        Flee,
+        Move,
+    )
+}
+PASS = Pass()
+
+
+def _cell_code(cell: Cell) -> int:
+    """The 14 bits of a cell, 0 for one that no growing board can reach."""
+    return codes.cell_code(*cell) if max(abs(cell.q), abs(cell.r)) < 64 else 0
+
+
+def _code_cell(code: int) -> Cell:
+    return Cell(codes.cell_q(code), codes.cell_r(code))
+
+
+# --- Text to event ------------------------------------------------------------------------------------------------
+
+_COLOR = f"({'|'.join(COLORS)})"
+_FORMS = {
+    "pass": (re.compile(r"pass"), "pass"),
+    "deal": (re.compile(r"deal ([1-6](?: [1-6]){0,3})"), "deal 3 4 6 6 (ascending)"),
+    "board": (re.compile(rf"board ({CELL}=[1-6](?: {CELL}=[1-6]){{35}})"), "board 0,0=3 1,0=5 ... (36 tiles, sorted)"),
+    "draw": (re.compile(r"draw ([1-6?])"), "draw 5"),
+    "center": (re.compile(r"center ([1-6]) ([1-6])"), "center 3 6 (ascending)"),
+    "volcano": (re.compile(rf"volcano ({CELL})"), "volcano 0,0"),
+    "tile": (re.compile(rf"tile ({CELL})"), "tile 2,-1"),
+    "break": (re.compile(rf"break ({CELL})(?: {_COLOR})?"), "break 2,-1 or break 2,-1 red"),
+    "crew": (re.compile(rf"crew ({CELL}) {_COLOR} ([1-3])"), "crew 0,0 green 1"),
+    "fly": (re.compile(rf"fly ({CELL}) (E|NE|NW|W|SW|SE) {_COLOR}"), "fly 0,0 NE red"),
+    "startle": (re.compile(rf"startle ({CELL}) {_COLOR} ([1-3])"), "startle 2,-1 red 3"),
+    "predators": (re.compile(rf"predators ({CELL}(?: {CELL}){{0,2}})"), "predators 2,0 3,0 (sorted)"),
+    "relocate": (re.compile(rf"relocate ({CELL})"), "relocate 4,-1"),
+    "flee": (re.compile(rf"flee {_COLOR} ([1-6])"), "flee red 6"),
+    "move": (re.compile(rf"move ({CELL}) ({CELL})"), "move 2,-1 0,0"),
+}
+_LONGEST = 1024
+
+
+def read_event(text: object) -> Event:
+    """The event written in a text, white space around it aside; raises `UnreadableEvent`."""
+    if not isinstance(text, str):
+        raise UnreadableEvent("event-not-text", given=type(text).__name__)
+    if len(text) > _LONGEST:
+        raise UnreadableEvent("event-too-long", length=len(text))
+    return _read(text.strip())
+
+
+@lru_cache(maxsize=32768)
+def _read(text: str) -> Event:
+    word = text.split(" ", 1)[0]
+    if word not in _FORMS:
+        raise UnreadableEvent("event-unknown", given=_printable(word), known=", ".join(_FORMS))
+    pattern, example = _FORMS[word]
+    found = pattern.fullmatch(text)
+    if found is None:
+        raise UnreadableEvent("event-malformed", kind=word, given=_printable(text), example=example)
+    event = _build(word, found)
+    if str(event) != text:
+        raise UnreadableEvent("event-malformed", kind=word, given=_printable(text), example=example)
+    return event
+
+
+def _build(word: str, found: re.Match[str]) -> Event:
+    """The event of a text that has the right form; sorts what must be sorted, so that unsorted texts are found."""
+    fields = found.groups()
+    match word:
+        case "pass":
+            return PASS
+        case "deal":
+            return Deal(tuple(sorted(int(number) for number in fields[0].split(" "))))
+        case "board":
+            pairs = [part.split("=") for part in fields[0].split(" ")]
+            return Board(tuple(sorted({read_cell(cell): int(number) for cell, number in pairs}.items())))
+        case "draw":
+            return Draw(UNKNOWN if fields[0] == "?" else int(fields[0]))
+        case "center":
+            return Center(*sorted((int(fields[0]), int(fields[1]))))
+        case "volcano" | "tile" | "relocate":
+            return {"volcano": Volcano, "tile": Tile, "relocate": Relocate}[word](read_cell(fields[0]))
+        case "break":
+            return Break(read_cell(fields[0]), fields[1])
+        case "crew":
+            return Crew(read_cell(fields[0]), fields[1], int(fields[2]))
+        case "startle":
+            return Startle(read_cell(fields[0]), fields[1], int(fields[2]))
+        case "fly":
+            return Fly(read_cell(fields[0]), fields[1], fields[2])
+        case "predators":
+            return Predators(tuple(sorted({read_cell(cell) for cell in fields[0].split(" ")})))
+        case "flee":
+            return Flee(fields[0], int(fields[1]))
+        case _:
+            return Move(read_cell(fields[0]), read_cell(fields[1]))
+
+
+def _printable(text: str) -> str:
+    shown = ascii(text)[1:-1]
+    return shown if len(shown) <= 60 else shown[:57] + "..."
+
+
+# --- Code to event ------------------------------------------------------------------------------------------------
+
+
+def event_of(code: int, cells: Sequence[Cell] | None = None) -> Event:
+    """The event of a code; `cells` are Volcano's 36 cells in order, needed for its tiles."""
+    kind = codes.kind_of(code)
+    if kind in (codes.FLY, codes.VOLCANO):
+        if cells is None:
+            raise ValueError("a Volcano code needs the board's cells")
+        return _tile_event(code, cells[codes.field_number(code)])
+    return _event_of(code)
+
+
+@lru_cache(maxsize=4096)
+def _tile_event(code: int, cell: Cell) -> Event:
+    if codes.kind_of(code) == codes.VOLCANO:
+        return Volcano(cell)
+    return Fly(cell, DIRECTIONS[(code >> 10) & 7], COLORS[(code >> 13) & 7])
+
+
+@lru_cache(maxsize=65536)
+def _event_of(code: int) -> Event:
+    kind = codes.kind_of(code)
+    if kind == codes.PASS:
+        return PASS
+    if kind == codes.DRAW:
+        return Draw(codes.field_number(code))
+    if kind == codes.DEAL:
+        return Deal(tuple((code >> (4 + 3 * i)) & 7 for i in range(4) if (code >> (4 + 3 * i)) & 7))
+    if kind == codes.CENTER:
+        return Center((code >> 4) & 7, (code >> 7) & 7)
+    if kind == codes.FLEE:
+        return Flee(COLORS[(code >> 4) & 7], (code >> 7) & 7)
+    cell = _code_cell(codes.field_cell(code))
+    if kind == codes.TILE:
+        return Tile(cell)
+    if kind == codes.RELOCATE:
+        return Relocate(cell)
+    if kind == codes.BREAK:
+        color = codes.field_color(code)
+        return Break(cell, None if color == codes.NO_COLOR else COLORS[color])
+    if kind in (codes.CREW, codes.STARTLE):
+        made = Crew if kind == codes.CREW else Startle
+        return made(cell, COLORS[codes.field_color(code)], codes.field_many(code))
+    second, third = codes.field_second(code), codes.field_third(code)
+    if kind == codes.MOVE:
+        return Move(cell, _code_cell(second))
+    if kind == codes.PREDATORS:
+        return Predators((cell, *(_code_cell(other) for other in (second, third) if other)))
+    raise ValueError(f"not a code: {code}")

@@ -1,0 +1,411 @@
+"""A game as people and programs use it: checked play with reasons, undo, history, views, records.
+
+A game is its event log; the compiled state (`state.py`) is what the log leads to. `Game` decides nothing about the
+rules: it asks the state what is legal, adds what the software plays itself (chance, forced passes) and keeps the log.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, Literal, Self
+
+from feurio import codes
+from feurio.cells import Cell
+from feurio.editions import COLORS, Setup, check_setup
+from feurio.errors import IllegalEvent, SetupError
+from feurio.events import PASS, UNKNOWN, Board, Deal, Draw, Event, Tile, event_of, read_event
+from feurio.boards import read_layout
+from feurio.ontherun import OnTheRunState
+from feurio.piles import pile_of
+from feurio.state import State
+from feurio.volcano import VolcanoState
+from feurio.wildfire import WildfireState
+
+if TYPE_CHECKING:
+    from feurio.position import Position
+    from feurio.record import Record, Result
+    from feurio.scoring import SeatScore
+    from feurio.view import View
+
+CHANCE: Final = "chance"
+"""What `Game.to_move` is while a tile is to be dealt or drawn."""
+
+SPECTATOR: Final = "spectator"
+"""The seat of somebody who only watches: sees what everybody may see."""
+
+Chance = Literal["auto", "manual"]
+Seat = int | Literal["spectator"]
+
+STATES: dict[str, type[State]] = {"wildfire": WildfireState, "volcano": VolcanoState, "ontherun": OnTheRunState}
+"""The state class of each set of rules."""
+
+_LARGEST_SEED = 2**64 - 1
+
+
+def new_game(
+    edition: str,
+    mode: str = "competitive",
+    players: int | None = None,
+    variants: Iterable[str] = (),
+    *,
+    colors: Sequence[Sequence[str]] | None = None,
+    seed: int | None = None,
+    chance: Chance = "auto",
+    layout: str | Sequence[str] | Mapping[str, int] | None = None,
+    unknown_draws: bool = False,
+) -> Game:
+    """Starts a game.
+
+    Chance plays itself from `seed` (a random one if none is given); with `chance="manual"` the caller plays the `deal`,
+    `board` and `draw` events. `layout` is for Volcano: the name of a layout, "random", a list of 36 cells or a mapping
+    of cells to numbers. `unknown_draws` lets manual chance say `draw ?` where a firebreak's number is not known.
+    """
+    setup = check_setup(edition, mode, players, variants, colors)
+    if chance not in ("auto", "manual"):
+        raise SetupError("chance-unknown", given=repr(chance)[:60])
+    if unknown_draws and not (chance == "manual" and setup.firebreak):
+        raise SetupError("unknown-draws-need-manual", "2.8")
+    if seed is None:
+        seed = secrets.randbits(53) if chance == "auto" else None
+    elif not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= _LARGEST_SEED:
+        raise SetupError("seed-not-a-number", given=repr(seed)[:60])
+    if layout is not None and setup.rules != "volcano":
+        raise SetupError("layout-only-volcano", "3.1", edition=edition)
+    game = Game(setup, seed=seed, pile=pile_of(setup, seed) if chance == "auto" and seed is not None else None)
+    game.unknown_draws = unknown_draws
+    if setup.rules == "volcano":
+        cells, numbers = read_layout(layout, setup, seed, free=chance == "manual")
+        game.layout = cells
+        if cells is not None and numbers is not None:
+            game._push(Board(tuple(zip(cells, numbers, strict=True))), codes.BOARD, added=True)
+    game._settle()
+    return game
+
+
+class Game:
+    """A running or finished game. `new_game` and `replay` make one."""
+
+    __slots__ = (
+        "_added",
+        "_codes",
+        "_history",
+        "_index",
+        "_pile",
+        "_stacks",
+        "_state",
+        "extra",
+        "layout",
+        "seed",
+        "setup",
+        "unknown_draws",
+    )
+
+    def __init__(self, setup: Setup, *, seed: int | None = None, pile: list[int] | None = None) -> None:
+        self.setup = setup
+        self.seed = seed
+        self.layout: tuple[Cell, ...] | None = None
+        """Volcano: the cells of the cluster; None while they are still open."""
+        self.unknown_draws = False
+        self.extra: dict[str, Any] = {}
+        """Keys of the record it came from that mean nothing here; they are kept."""
+        self._pile = pile
+        self._history: list[Event] = []
+        self._codes: list[int] = []
+        self._added = bytearray()
+        self._index: dict[Cell, int] | None = None
+        self._stacks: Any = None
+        self._state = STATES[setup.rules](setup)
+
+    # --- Asking -----------------------------------------------------------------------------------------------------
+
+    @property
+    def to_move(self) -> int | str | None:
+        """The seat to move, `CHANCE`, or None when the game is over."""
+        mover = self._state.to_move
+        return mover if mover >= 0 else CHANCE if mover == -1 else None
+
+    @property
+    def over(self) -> bool:
+        return self._state.over
+
+    @property
+    def chance(self) -> Chance:
+        """Whether the software draws the tiles ("auto") or the caller does ("manual")."""
+        return "manual" if self._pile is None else "auto"
+
+    @property
+    def history(self) -> tuple[Event, ...]:
+        """All events so far, with those that the software added."""
+        return tuple(self._history)
+
+    @property
+    def events(self) -> list[str]:
+        """All events so far as texts."""
+        return [str(event) for event in self._history]
+
+    @property
+    def move_count(self) -> int:
+        return len(self._history)
+
+    def legal(self) -> list[Event]:
+        """The legal events; none when the game is over.
+
+        While chance is to move these are the draws still possible; a `deal` or `board` is not listed, any one that
+        agrees with the box is accepted.
+        """
+        state = self._state
+        cells = self.layout
+        return [event_of(code, cells) for code in state.legal()]
+
+    def is_legal(self, event: Event | str) -> bool:
+        """Whether `play` would accept the event."""
+        try:
+            self._check(event if isinstance(event, Event) else read_event(event))
+        except IllegalEvent:
+            return False
+        return True
+
+    @property
+    def result(self) -> Result | None:
+        """None, or how the game ended (as in a record)."""
+        if not self._state.over:
+            return None
+        from feurio.scoring import result_of
+
+        return result_of(self.setup, self._state)
+
+    def state(self) -> State:
+        """A copy of the compiled state, for search on one's own. It knows no pile, but with firebreaks it knows what
+        was drawn: fair play starts from `view(seat).state()`."""
+        return self._state.copy()
+
+    # --- Playing ----------------------------------------------------------------------------------------------------
+
+    def play(self, event: Event | str) -> Event:
+        """Plays an event, given as an object or as its text, and what the software adds to it.
+
+        Raises `IllegalEvent` with the rule that forbids it; the game is then as it was.
+        """
+        if not isinstance(event, Event):
+            event = read_event(event)
+        code = self._check(event)
+        self._push(event, code, added=False)
+        self._settle()
+        return event
+
+    def _check(self, event: Event) -> int:
+        """The code of an event that may be played now; raises `IllegalEvent`."""
+        state = self._state
+        mover = state.to_move
+        if mover >= 0:
+            code = event.code(self._index)
+            if code >= 0 and state.is_legal(code) and not (state.tile_drawn == UNKNOWN and isinstance(event, Tile)):
+                return code
+        elif mover == -1 and self._pile is None and self._chance_may_say(event):
+            return event.code(self._index)
+        from feurio.reasons import refusal
+
+        raise refusal(self, event)
+
+    def _chance_may_say(self, event: Event) -> bool:
+        from feurio.reasons import chance_problem
+
+        return chance_problem(self, event) is None
+
+    def _push(self, event: Event, code: int, added: bool) -> None:
+        if isinstance(event, Board):
+            self._lay_board(event)
+        else:
+            self._state.apply(code)
+        self._history.append(event)
+        self._codes.append(code)
+        self._added.append(added)
+
+    def _lay_board(self, event: Board) -> None:
+        assert isinstance(self._state, VolcanoState)
+        cells = tuple(cell for cell, _ in event.tiles)
+        self._state.board(cells, [number for _, number in event.tiles])
+        self.layout = cells
+        self._index = {cell: tile for tile, cell in enumerate(cells)}
+
+    def _settle(self) -> None:
+        """Adds what the software plays itself: forced passes, and chance unless it is manual."""
+        state = self._state
+        while True:
+            if state.is_forced():
+                self._push(PASS, codes.PASS, added=True)
+            elif self._pile is not None and state.to_move == -1:
+                self._add_chance(self._pile)
+            else:
+                return
+
+    def _add_chance(self, pile: list[int]) -> None:
+        state = self._state
+        event: Event
+        if state.phase_name == "draw":
+            event = Draw(pile[self.setup.pile - state.tiles_left])
+        elif self.setup.rules == "volcano":
+            assert self.layout is not None
+            event = Board(tuple(zip(self.layout, pile, strict=True)))
+        else:
+            event = Deal(tuple(sorted(pile[: self.setup.players])))
+        self._push(event, event.code(), added=True)
+
+    # --- Taking back ------------------------------------------------------------------------------------------------
+
+    def undo(self) -> Event:
+        """Takes back the last event played and what the software added after it; the event taken back."""
+        last = len(self._history) - 1
+        while last >= 0 and self._added[last]:
+            last -= 1
+        if last < 0:
+            raise IllegalEvent("nothing-to-undo")
+        event = self._history[last]
+        self._cut(last)
+        return event
+
+    def _cut(self, length: int) -> None:
+        """Goes back to the first `length` events."""
+        kept, self._codes = self._codes[:length], []
+        events, self._history = self._history[:length], []
+        added, self._added = self._added[:length], bytearray()
+        self._stacks = None
+        self._state = STATES[self.setup.rules](self.setup)
+        for event, code, by_software in zip(events, kept, added, strict=True):
+            self._push(event, code, added=bool(by_software))
+
+    @property
+    def undo_barrier(self) -> int:
+        """How many events stand up to the last one that revealed something hidden. Taking back beyond it would let
+        somebody choose again with knowledge: a table of several players allows undo only down to here."""
+        for number in range(len(self._history), 0, -1):
+            if isinstance(self._history[number - 1], Draw | Deal | Board):
+                return number
+        return 0
+
+    @property
+    def undo_target(self) -> int:
+        """How many events would be left after `undo()`; -1 if nothing can be taken back."""
+        last = len(self._history) - 1
+        while last >= 0 and self._added[last]:
+            last -= 1
+        return last
+
+    def at(self, moves: int) -> Game:
+        """The game as it was after its first `moves` events, with manual chance, to look at or to go on from."""
+        if not 0 <= moves <= len(self._history):
+            raise IndexError(f"the game has {len(self._history)} events, not {moves}")
+        earlier = Game(self.setup)
+        earlier.unknown_draws = self.unknown_draws
+        for event, code, added in zip(self._history[:moves], self._codes, self._added, strict=False):
+            earlier._push(event, code, added=bool(added))
+        return earlier
+
+    # --- Who may know what ------------------------------------------------------------------------------------------
+
+    def view(self, seat: Seat) -> View:
+        """The game as a seat sees it: no pile, no seed, nobody else's secrets."""
+        from feurio.view import View
+
+        return View(self, seat)
+
+    def unseen(self, seat: Seat | None = None) -> dict[int, int]:
+        """Copies of each number not yet seen by a seat; without a seat, of all that were never drawn."""
+        state = self._state if seat is None else self.view(seat).state()
+        return dict(enumerate(state.unseen_counts(), 1))
+
+    def seen_by(self, seat: Seat) -> list[Event]:
+        """The history as a seat may know it: unknown draws as `draw ?` (rules 1.5, 2.8)."""
+        if not self.setup.firebreak:
+            return list(self._history)
+        self._check_seat(seat)
+        seen = list(self._history)
+        mover = 1 % self.setup.players
+        for number, event in enumerate(seen):
+            if isinstance(event, Draw):
+                laid = seen[number + 1] if number + 1 < len(seen) else None
+                if mover != seat and not isinstance(laid, Tile):
+                    seen[number] = Draw(UNKNOWN)
+                mover = (mover + 1) % self.setup.players
+        return seen
+
+    def _check_seat(self, seat: Seat) -> None:
+        if seat != SPECTATOR and not (isinstance(seat, int) and 0 <= seat < self.setup.players):
+            raise IndexError(f"seats are 0 to {self.setup.players - 1} or {SPECTATOR!r}, not {seat!r}")
+
+    # --- Looking ----------------------------------------------------------------------------------------------------
+
+    def scores(self) -> list[SeatScore]:
+        """The score of each seat as the position stands, with its breakdown per region, tile or animal."""
+        from feurio.scoring import live_scores
+
+        return live_scores(self)
+
+    def position(self) -> Position:
+        """The position as plain data, for drawing and for other programs. Everything in it is true: what a seat may
+        know is `view(seat).position()`."""
+        from feurio.position import position_of
+
+        return position_of(self)
+
+    def record(self, seat: Seat | None = None) -> Record:
+        """The game as a JSON object; with a seat, only what that seat may know."""
+        from feurio.record import record_of
+
+        return record_of(self, seat)
+
+    def _repr_svg_(self) -> str:
+        from feurio.drawing import svg
+
+        return svg(self.position())
+
+    def __str__(self) -> str:
+        from feurio.terminal import draw_text
+
+        return draw_text(self.position())
+
+    def __repr__(self) -> str:
+        setup = self.setup
+        return f"<Game {setup.edition} {setup.mode} {setup.players}: {len(self._history)} events, to move {self.to_move}>"
+
+    # --- As values --------------------------------------------------------------------------------------------------
+
+    def copy(self) -> Self:
+        twin = type(self).__new__(type(self))
+        twin.setup, twin.seed, twin.layout = self.setup, self.seed, self.layout
+        twin.unknown_draws, twin.extra = self.unknown_draws, dict(self.extra)
+        twin._pile, twin._index = self._pile, self._index
+        twin._history, twin._codes = self._history.copy(), self._codes.copy()
+        twin._added, twin._stacks = self._added[:], None
+        twin._state = self._state.copy()
+        return twin
+
+    def _key(self) -> tuple[Any, ...]:
+        return (self.setup, self.layout, self._state.key())
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both are the same position of the same set-up, however they arose."""
+        return self._key() == other._key() if isinstance(other, Game) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        kept = (self.seed, self._pile, self.layout, self.unknown_draws, self.extra)
+        return _restore, (self.setup, kept, self.events, bytes(self._added))
+
+
+def _restore(setup: Setup, kept: tuple[Any, ...], events: list[str], added: bytes) -> Game:
+    game = Game(setup)
+    game.seed, game._pile, game.layout, game.unknown_draws, game.extra = kept
+    for text, by_software in zip(events, added, strict=True):
+        event = read_event(text)
+        game._push(event, event.code(game._index), added=bool(by_software))
+    return game
+
+
+def color_of_turn(state: State) -> str | None:
+    """On the Run together: the color whose turn it is (rules 4.9)."""
+    color = state.turn_color if isinstance(state, OnTheRunState) else -1
+    return COLORS[color] if color >= 0 else None

@@ -1,0 +1,239 @@
+"""A whole game as one JSON object, many games as one object a line (`.jsonl`)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import IO, Any, Required, TypedDict
+
+from feurio.editions import Setup, check_setup
+from feurio.errors import FeurioError, RecordError, SetupError
+from feurio.events import UNKNOWN, Draw, Tile, read_event
+from feurio.game import SPECTATOR, Game, Seat
+from feurio.piles import rest_of_pile
+
+FORMAT = "feurio-record/1"
+LONGEST_LINE = 4_000_000
+MOST_EVENTS = 20_000
+"""More than any game has: after the last tile each of at most 42 edge cells can end one stall of 24 turns (rules 4.6)."""
+
+
+class Result(TypedDict):
+    """How a game ended."""
+
+    scores: list[int]
+    winners: list[int]
+    tiebreak: list[int]
+    solved: bool | None
+    difficulty: int | None
+
+
+class Record(TypedDict, total=False):
+    """A game as it is stored and sent."""
+
+    format: Required[str]
+    edition: Required[str]
+    mode: Required[str]
+    players: Required[int]
+    variants: Required[list[str]]
+    colors: Required[list[list[str]] | None]
+    seed: int
+    seat: Seat
+    events: Required[list[str]]
+    result: Required[Result | None]
+
+
+_KEYS = frozenset(Record.__annotations__)
+
+
+def record_of(game: Game, seat: Seat | None = None, seen_by: Seat | None = None) -> Record:
+    """The record of a game; with a seat, what that seat may know: no seed, unknown draws as `draw ?`.
+
+    `seen_by` marks a game that is a view already.
+    """
+    setup = game.setup
+    record: Record = {
+        "format": FORMAT,
+        "edition": setup.edition,
+        "mode": setup.mode,
+        "players": setup.players,
+        "variants": list(setup.variants),
+        "colors": None if setup.colors is None else [list(own) for own in setup.colors],
+        "events": game.events if seat is None else [str(event) for event in game.seen_by(seat)],
+        "result": game.result,
+    }
+    if seat is None and game.seed is not None:
+        record["seed"] = game.seed
+    viewer = seat if seat is not None else seen_by
+    if viewer is not None:
+        record["seat"] = viewer
+    for key, value in game.extra.items():
+        record.setdefault(key, value)  # type: ignore[misc]
+    return record
+
+
+# --- Reading --------------------------------------------------------------------------------------------------------
+
+
+def replay(record: Mapping[str, Any], *, seed: int | None = None, place: str = "record") -> Game:
+    """The game of a record, every event checked; raises `RecordError` naming the place.
+
+    An unfinished game has manual chance; with `seed`, chance goes on with the tiles not yet seen.
+    """
+    setup = _read_setup(record, place)
+    events = record.get("events")
+    if not isinstance(events, list):
+        raise RecordError("record-bad-value", place=place, key="events", expected="a list of texts")
+    if len(events) > MOST_EVENTS:
+        raise RecordError("record-too-many-events", place=place, given=len(events))
+    game = Game(setup)
+    game.unknown_draws = setup.firebreak
+    _read_extras(game, record, place)
+    for number, text in enumerate(events, 1):
+        _play_recorded(game, number, text, place)
+    _check_result(game, record, place)
+    game.unknown_draws = False
+    if seed is not None and not game.over:
+        state = game.state()
+        drawn = [event.number for event in game.history if isinstance(event, Draw)]
+        dealt = [0] * (setup.pile - state.tiles_left - len(drawn))
+        game._pile = dealt + drawn + rest_of_pile(state.unseen_counts(), state.tiles_left, seed)
+        for number, event in enumerate(game.history):
+            game._added[number] |= isinstance(event, Draw)
+        game._settle()
+    return game
+
+
+def _play_recorded(game: Game, number: int, text: object, place: str) -> None:
+    """Plays event `number` of a record, or finds that the software has played it already."""
+    if len(game._history) >= number:
+        if text != str(game._history[number - 1]):
+            raise RecordError("record-forced-pass", place=place, number=number, given=_short(text))
+        return
+    if game.over:
+        raise RecordError("record-events-after-end", place=place, number=number, given=_short(text))
+    try:
+        event = read_event(text)
+        if isinstance(event, Tile) and game._state.phase_name == "lay" and game._state.tile_drawn == UNKNOWN:
+            raise RecordError("record-hidden-result", place=place)
+        game.play(event)
+    except RecordError:
+        raise
+    except FeurioError as problem:
+        raise RecordError(
+            "record-bad-event", problem.rule, place=place, number=number, given=_short(text), problem=str(problem)
+        ) from None
+
+
+def _read_setup(record: Mapping[str, Any], place: str) -> Setup:
+    if not isinstance(record, Mapping):
+        raise RecordError("record-not-object", place=place)
+    if "format" not in record:
+        raise RecordError("record-format-missing", place=place, known=FORMAT)
+    if record["format"] != FORMAT:
+        raise RecordError("record-format-unknown", place=place, given=_short(record["format"]), known=FORMAT)
+    for key in ("edition", "mode", "players", "events"):
+        if key not in record:
+            raise RecordError("record-key-missing", place=place, key=key)
+    try:
+        return check_setup(
+            record["edition"],
+            record["mode"],
+            record["players"],
+            record.get("variants", ()) or (),
+            record.get("colors"),
+        )
+    except SetupError as problem:
+        raise RecordError("record-bad-setup", problem.rule, place=place, problem=str(problem)) from None
+
+
+def _read_extras(game: Game, record: Mapping[str, Any], place: str) -> None:
+    seed = record.get("seed")
+    if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
+        raise RecordError("record-bad-value", place=place, key="seed", expected="a whole number")
+    game.seed = seed
+    seat = record.get("seat")
+    if seat is not None and seat != SPECTATOR and not (type(seat) is int and 0 <= seat < game.setup.players):
+        raise RecordError("record-bad-value", place=place, key="seat", expected="a seat of this game")
+    game.extra = {key: value for key, value in record.items() if key not in _KEYS or key == "seat"}
+
+
+def _check_result(game: Game, record: Mapping[str, Any], place: str) -> None:
+    given = record.get("result")
+    if given is None:
+        return
+    if not isinstance(given, Mapping):
+        raise RecordError("record-bad-value", place=place, key="result", expected="an object or null")
+    result = game.result
+    if result is None:
+        raise RecordError("record-result-early", place=place)
+    for key, value in result.items():
+        if key not in given or given[key] != value or type(given[key]) is not type(value):
+            said = _short(given.get(key))
+            raise RecordError("record-result-mismatch", place=place, key=key, given=said, expected=_short(value))
+
+
+def read_record(text: str | bytes, place: str = "record") -> dict[str, Any]:
+    """The JSON object of a text; raises `RecordError`. `replay` checks what it says."""
+    try:
+        if isinstance(text, bytes):
+            text = text.decode("utf-8")
+        value = json.loads(text)
+    except UnicodeDecodeError:
+        raise RecordError("record-not-utf8", place=place) from None
+    except RecursionError:
+        raise RecordError("record-too-deep", place=place) from None
+    except ValueError as problem:
+        raise RecordError("record-not-json", place=place, problem=str(problem)[:120]) from None
+    if not isinstance(value, dict):
+        raise RecordError("record-not-object", place=place)
+    return value
+
+
+def iter_records(source: str | Path | IO[bytes]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The records of a file one by one, each with its place ("games.jsonl, line 7").
+
+    A file that holds a single object over several lines is one record. Only one game is in memory at a time.
+    """
+    if isinstance(source, str | Path):
+        try:
+            with open(source, "rb") as file:
+                yield from iter_records(file)
+        except OSError as problem:
+            raise RecordError("record-file-missing", place=str(source), problem=problem.strerror or "") from None
+        return
+    name = str(getattr(source, "name", "input"))
+    number = 0
+    while line := source.readline(LONGEST_LINE + 1):
+        number += 1
+        place = f"{name}, line {number}"
+        if len(line) > LONGEST_LINE:
+            raise RecordError("record-too-long", place=place, limit=LONGEST_LINE)
+        if not line.strip():
+            continue
+        if number == 1 and line.strip() in (b"{", b"["):
+            yield name, read_record(line + source.read(LONGEST_LINE), name)
+            return
+        yield place, read_record(line, place)
+
+
+def dump_record(record: Record) -> str:
+    """A record as one line of JSON."""
+    return json.dumps(record, separators=(",", ":"), ensure_ascii=False)
+
+
+def write_records(records: Iterable[Record], path: str | Path) -> int:
+    """Writes records one a line; how many they were."""
+    written = 0
+    with open(path, "w", encoding="utf-8") as file:
+        for record in records:
+            file.write(dump_record(record) + "\n")
+            written += 1
+    return written
+
+
+def _short(value: object) -> str:
+    text = value if isinstance(value, str) else repr(value)
+    text = ascii(text)[1:-1]
+    return text if len(text) <= 60 else text[:57] + "..."

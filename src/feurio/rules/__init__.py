@@ -1,0 +1,29 @@
+"""The rules as people read them: one Markdown file per game and language, with anchors such as ``#2.3``.
+
+Pictures are written as ``![in words](diagram:NAME)`` and defined in `feurio.rules.diagrams`; a quoted
+paragraph that opens with **Ruling** settles what the rulebooks leave open.
+"""
+
+from __future__ import annotations
+
+from importlib import resources
+from typing import Final
+
+BOOKS: Final = {"1": "common", "2": "wildfire", "3": "volcano", "4": "ontherun"}
+"""The file that has each chapter. Chapter 6, the worked examples, is spread over the games."""
+_EXAMPLES: Final = {"6.1": "wildfire", "6.2": "ontherun", "6.3": "volcano"}
+
+
+def book_of(rule: str) -> str:
+    """The file in which a rule such as ``"2.3"`` stands, under an anchor of the same name."""
+    book = _EXAMPLES.get(rule) or BOOKS.get(rule.partition(".")[0])
+    if book is None:
+        raise ValueError(f"there is no rule {rule!r}")
+    return book
+
+
+def text(book: str, language: str = "en") -> str:
+    """The Markdown of one file of the rules."""
+    if book not in BOOKS.values():
+        raise ValueError(f"there are no rules called {book!r}; known are {', '.join(BOOKS.values())}")
+    return resources.files(__name__).joinpath(language, f"{book}.md").read_text(encoding="utf-8")

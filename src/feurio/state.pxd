@@ -1,0 +1,56 @@
+# C details of state.py.
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+
+from feurio.bits cimport advance, packed_find, packed_get, packed_one, packed_prefix, scale, scramble
+from feurio.codes cimport MAX_LEGAL, PASS, DRAW, field_number, one
+
+cdef enum:
+    DEALING = 0
+    CHOOSING = 1
+    DRAWING = 2
+    LAYING = 3
+    RELOCATING = 4
+    ACTING = 5
+    FLEEING = 6
+    OVER = 7
+    CHANCE = -1
+    NOBODY = -2
+
+cdef class State:
+    cdef readonly object setup
+    cdef public uint64_t rng
+    cdef uint8_t* grid
+    cdef int size
+    cdef long block
+    # Everything from `players` on is the position; a state copies it as one block.
+    cdef int players
+    cdef int seat
+    cdef int phase
+    cdef int pile
+    cdef int drawn
+    cdef int passes
+    cdef int turns
+    cdef bint shared
+    cdef uint64_t unseen
+    cdef uint8_t supply[16]
+    cdef uint8_t owner[4]
+
+    cdef int legal_codes(self, long long* out) noexcept nogil
+    cdef void do(self, long long code) noexcept nogil
+    cdef bint forced(self) noexcept nogil
+    cdef void deal(self) noexcept nogil
+    cdef int finish(self) noexcept nogil
+    cdef void measure(self, int* scores, int* ties) noexcept nogil
+    cdef bint solved(self) noexcept nogil
+    cdef void assign(self, State other) noexcept nogil
+
+    cdef unsigned int random(self, unsigned int n) noexcept nogil
+    cdef int draw(self) noexcept nogil
+    cdef void take(self, int number) noexcept nogil
+    cdef void settle(self) noexcept nogil
+    cdef char* begin(self) noexcept nogil
+    cdef int mover(self) noexcept nogil
+
+cdef long long BUFFER[MAX_LEGAL]
+cdef int SCORES[4]
+cdef int TIES[4]

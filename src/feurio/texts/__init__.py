@@ -1,0 +1,46 @@
+"""The project's sentences, one catalogue per language.
+
+A sentence is a template: `{name}` stands for a value, `{name:edge|edges}` for a number with the noun that fits it
+("1 edge", "2 edges"), `{name?yes|no}` for one of two wordings. The same files are served to browsers.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+LANGUAGES = ("en",)
+
+_FIELD = re.compile(r"\{(\w+)(?:([:?])([^|{}]*)\|([^{}]*))?\}")
+
+
+@cache
+def catalogue(name: str, language: str = "en") -> Mapping[str, str]:
+    """A catalogue of sentences by code, such as `reasons`."""
+    if language not in LANGUAGES:
+        raise KeyError(f"no texts in {language!r}; there are {', '.join(LANGUAGES)}")
+    text = files("feurio.texts").joinpath(language, f"{name}.json").read_text(encoding="utf-8")
+    content: dict[str, str] = json.loads(text)
+    return content
+
+
+def sentence(code: str, data: Mapping[str, Any], language: str = "en", name: str = "reasons") -> str:
+    """The sentence of a code, filled in."""
+    return fill(catalogue(name, language)[code], data)
+
+
+def fill(template: str, data: Mapping[str, Any]) -> str:
+    def value(match: re.Match[str]) -> str:
+        name, kind, first, second = match.groups()
+        given = data[name]
+        if kind == ":":
+            return f"{given} {first if given == 1 else second}"
+        if kind == "?":
+            return first if given else second
+        return str(given)
+
+    return _FIELD.sub(value, template)

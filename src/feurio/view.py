@@ -1,0 +1,109 @@
+"""What a seat may know: the only door to a game for bots, browsers and environments.
+
+Two things are hidden: the order of the pile (with the seed behind it) and the numbers of firebreaks, known only to
+who laid them (rules 1.5). A view is made from the events as the seat saw them, so it cannot hold more.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from feurio.game import Game, Seat
+
+if TYPE_CHECKING:
+    from feurio.editions import Setup
+    from feurio.events import Event
+    from feurio.position import Position
+    from feurio.record import Record, Result
+    from feurio.scoring import SeatScore
+    from feurio.state import State
+
+
+class View:
+    """A game as one seat (or a spectator) sees it."""
+
+    __slots__ = ("_game", "seat")
+
+    def __init__(self, game: Game, seat: Seat) -> None:
+        game._check_seat(seat)
+        self.seat = seat
+        if game.setup.firebreak:
+            self._game = Game(game.setup)
+            for event in game.seen_by(seat):
+                self._game._push(event, event.code(), added=False)
+        else:
+            self._game = game.copy()
+            self._game._pile = None
+        self._game.seed = None
+
+    @property
+    def setup(self) -> Setup:
+        return self._game.setup
+
+    @property
+    def to_move(self) -> int | str | None:
+        return self._game.to_move
+
+    @property
+    def over(self) -> bool:
+        return self._game.over
+
+    @property
+    def history(self) -> tuple[Event, ...]:
+        return self._game.history
+
+    @property
+    def events(self) -> list[str]:
+        return self._game.events
+
+    @property
+    def result(self) -> Result | None:
+        return self._game.result
+
+    def legal(self) -> list[Event]:
+        """The legal events of whoever is to move: they are no secret."""
+        return self._game.legal()
+
+    def state(self) -> State:
+        """A state to search on. Its unseen tiles are those this seat has not seen; its random generator is at 0:
+        seed it (`state.rng`) as you like, the game's own draws are elsewhere."""
+        state = self._game.state()
+        state.rng = 0
+        return state
+
+    def game(self) -> Game:
+        """The same as a game of its own, with manual chance, to try things out."""
+        return self._game.copy()
+
+    def unseen(self) -> dict[int, int]:
+        """Copies of each number that this seat has not seen."""
+        return self._game.unseen()
+
+    def scores(self) -> list[SeatScore]:
+        return self._game.scores()
+
+    def position(self) -> Position:
+        return self._game.position()
+
+    def record(self) -> Record:
+        from feurio.record import record_of
+
+        return record_of(self._game, None, seen_by=self.seat)
+
+    def _repr_svg_(self) -> str:
+        return self._game._repr_svg_()
+
+    def __str__(self) -> str:
+        return str(self._game)
+
+    def __repr__(self) -> str:
+        return f"<View of seat {self.seat}: {self._game!r}>"
+
+    def __eq__(self, other: object) -> bool:
+        return self._same() == other._same() if isinstance(other, View) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._same())
+
+    def _same(self) -> tuple[Any, ...]:
+        return (self.seat, self._game)

@@ -1,0 +1,612 @@
+"""Volcano and Vulkan (rules 3): planes drop water loads on rows of tiles, extinguished and isolated tiles are taken.
+
+The editions differ in their box only (`editions.py`).
+
+Tiles are numbered 0 to 35 in the order of their cells, by q and then r; sets of tiles are bit masks. In this order
+every axis is monotone: along E, NE and SE the numbers of the tiles rise, along W, SW and NW they fall. So the lowest
+bits of a row are the first tiles of a flight *ahead* (E, NE, SE), the highest ones those of a flight *back*. The three
+axes are 0 (E-W), 1 (NE-SW) and 2 (SE-NW). An unbroken row of tiles is two flights, one from either end, even if it is a
+single tile: the directions differ. It is named by its lowest tile, and `open` keeps, for each axis, the names of the
+rows that may be flown: some tile of them has an empty space and none is the volcano.
+
+A tile holds at most three loads, so a color with two of them has the majority; so has one that is alone with one load;
+all else is a tie (rules 3.3).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import cython
+
+from feurio.cells import STEPS
+from feurio.layouts import DEFAULT_LAYOUT, LAYOUTS
+
+if cython.compiled:
+    from cython.cimports.libc.string import memcpy
+else:
+    from feurio.bits import (
+        below_bit,
+        bit,
+        count,
+        every,
+        highest,
+        lowest,
+        nth,
+        over,
+        packed_find,
+        packed_get,
+        packed_one,
+        packed_prefix,
+        rest,
+        under,
+    )
+    from feurio.codes import FLY, VOLCANO, field_number, fly, kind_of, one
+    from feurio.state import ACTING, CHOOSING, DEALING, OVER, State
+
+    TILES = 36
+    NONE = 63
+
+    def axis_of(direction: int) -> int:
+        """The axis of a direction (0 to 5: E, NE, NW, W, SW, SE)."""
+        return direction % 3
+
+    def is_back(direction: int) -> bool:
+        """Whether tile numbers fall along a direction."""
+        return 2 <= direction <= 4
+
+    def direction_of(axis: int, back: bool) -> int:
+        return axis + 3 * (back != (axis == 2))
+
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from feurio.editions import Setup
+
+
+class VolcanoState(State):
+    """A position of Volcano or Vulkan."""
+
+    def __init__(self, setup: Setup) -> None:
+        i: cython.int
+        State.__init__(self, setup)
+        self.active = 0
+        self.shape = 0
+        self.lying = 0
+        self.volcano = 0
+        self.room1 = 0
+        self.room2 = 0
+        self.room3 = 0
+        self.exposed = 0
+        self.loaded = 0
+        self.loaded_twice = 0
+        self.majority = 0
+        self.lost = 0
+        if not cython.compiled:
+            self.open = [0] * 3
+            self.loads1 = [0] * 4
+            self.loads2 = [0] * 4
+            self.loads3 = [0] * 4
+            self.taken = [0] * 4
+            self.plane = [0] * 3
+            self.colors = [0] * 4
+            self.number = [0] * TILES
+            self.ends = [0] * 3
+            self.around = [0] * TILES
+            self.ahead = [0] * (3 * TILES)
+            self.behind = [0] * (3 * TILES)
+            self.near = [0] * (6 * TILES)
+            self.cell_q = [0] * TILES
+            self.cell_r = [0] * TILES
+        else:
+            self.block = cython.cast(cython.p_char, cython.address(self.last_field)) - self.begin()
+        for i in range(16):
+            if self.supply[i]:
+                self.colors[i >> 2] |= 1 << (i & 3)
+                self.active |= 1 << (i >> 2)
+        self.layout(LAYOUTS[DEFAULT_LAYOUT].cells)
+
+    def assign(self, other: State) -> cython.void:
+        if cython.compiled:
+            if self.shape != cython.cast(VolcanoState, other).shape:
+                memcpy(
+                    cython.address(self.inner),
+                    cython.address(cython.cast(VolcanoState, other).inner),
+                    cython.cast(cython.p_char, cython.address(self.last_table))
+                    - cython.cast(cython.p_char, cython.address(self.inner)),
+                )
+        State.assign(self, other)
+
+    # --- 3.1 Set-up -------------------------------------------------------------------------------------------------
+
+    def layout(self, cells: Sequence[tuple[int, int]]) -> None:
+        """Says on which cells the tiles will lie (sorted by q, then r; `check_layout` knows what is valid)."""
+        t: cython.int
+        d: cython.int
+        axis: cython.int
+        other: cython.int
+        global _shapes
+        self.check_cells(cells)
+        index = {(cell[0], cell[1]): i for i, cell in enumerate(cells)}
+        self.inner = 0
+        self.rim = 0
+        for t in range(TILES):
+            q, r = cells[t]
+            self.cell_q[t] = q
+            self.cell_r[t] = r
+            self.around[t] = 0
+            for d in range(6):
+                other = index.get((q + STEPS[d][0], r + STEPS[d][1]), NONE)
+                self.near[6 * t + d] = other
+                if other != NONE:
+                    self.around[t] |= bit(other)
+            if count(self.around[t]) == 6:
+                self.inner |= bit(t)
+            for d in range(6):
+                if self.near[6 * t + d] == NONE and self.near[6 * t + (d + 1) % 6] == NONE:
+                    self.rim |= bit(t)
+        # A row goes on where that of the next tile does: in falling order for rows ahead, in rising order for rows back.
+        for axis in range(3):
+            self.ends[axis] = 0
+            for t in range(TILES - 1, -1, -1):
+                other = self.near[6 * t + direction_of(axis, False)]
+                self.ahead[3 * t + axis] = bit(other) | self.ahead[3 * other + axis] if other != NONE else 0
+            for t in range(TILES):
+                other = self.near[6 * t + direction_of(axis, True)]
+                self.behind[3 * t + axis] = bit(other) | self.behind[3 * other + axis] if other != NONE else 0
+                if other == NONE:
+                    self.ends[axis] |= bit(t)
+        _shapes += 1
+        self.shape = _shapes
+
+    def check_cells(self, cells: Sequence[tuple[int, int]]) -> None:
+        """Refuses what the tables have no place for; the rules are the caller's business."""
+        if self.phase != DEALING:
+            raise ValueError("the tiles lie already")
+        if len(cells) != TILES or any([tuple(cells[i]) >= tuple(cells[i + 1]) for i in range(TILES - 1)]):
+            raise ValueError("a board has 36 cells, sorted by q, then r")
+
+    def board(self, cells: Sequence[tuple[int, int]], numbers: Sequence[int]) -> None:
+        """Lays the tiles as given: numbers that are among the unseen, on cells sorted by q, then r."""
+        t: cython.int
+        self.check_cells(cells)
+        if len(numbers) != TILES or any([not 1 <= n <= 6 for n in numbers]):
+            raise ValueError("a board has 36 numbers from 1 to 6")
+        if any([list(numbers).count(i + 1) > packed_get(self.unseen, i) for i in range(6)]):
+            raise ValueError("the box has no such tiles")
+        self.layout(cells)
+        for t in range(TILES):
+            self.number[t] = numbers[t]
+            self.unseen -= packed_one(self.number[t] - 1)
+        self.dealt_all()
+
+    def deal(self) -> cython.void:
+        """Deals random tiles of the box onto the cells."""
+        t: cython.int
+        i: cython.int
+        prefix: cython.ulonglong = packed_prefix(self.unseen)
+        all_of: cython.int = packed_get(prefix, 7)
+        for t in range(TILES):
+            i = packed_find(prefix, self.random(all_of - t))
+            self.number[t] = i + 1
+            self.unseen -= packed_one(i)
+            prefix = packed_prefix(self.unseen)
+        self.dealt_all()
+
+    def dealt_all(self) -> cython.void:
+        t: cython.int
+        n: cython.ulonglong
+        units: cython.ulonglong = 0
+        twos: cython.ulonglong = 0
+        fours: cython.ulonglong = 0
+        for t in range(TILES):
+            n = self.number[t]
+            units |= (n & 1) << t
+            twos |= ((n >> 1) & 1) << t
+            fours |= (n >> 2) << t
+        self.plane[0] = units
+        self.plane[1] = twos
+        self.plane[2] = fours
+        # Spaces (1.1): 3 = 1 + 2 and all from 4 on have two, 5 = 4 + 1 and 6 = 4 + 2 have three.
+        self.room1 = below_bit(TILES)
+        self.room2 = fours | (units & twos)
+        self.room3 = fours & (units | twos)
+        self.lying = self.room1
+        self.exposed = self.rim
+        self.pile = 0
+        self.seat = 0
+        self.phase = CHOOSING
+
+    def choose(self, tile: cython.int) -> cython.void:
+        """The tile becomes the volcano: its number leaves the game, its rows cannot be flown."""
+        axis: cython.int
+        row: cython.ulonglong
+        this: cython.ulonglong = bit(tile)
+        self.volcano = this
+        self.room1 &= ~this
+        self.room2 &= ~this
+        self.room3 &= ~this
+        self.number[tile] = 0
+        for axis in range(3):
+            row = self.behind[3 * tile + axis] | this
+            self.open[axis] = self.ends[axis] & ~(row & (~row + 1))
+        self.phase = ACTING
+        self.end_turn()
+
+    # --- 3.2 A turn: the flight ---------------------------------------------------------------------------------------
+
+    def do(self, code: cython.longlong) -> cython.void:
+        kind: cython.int = kind_of(code)
+        tile: cython.int = field_number(code)
+        direction: cython.int = (code >> 10) & 7
+        axis: cython.int = axis_of(direction)
+        if kind == FLY:
+            if is_back(direction):
+                self.fly_over(self.row_down(tile, axis) | bit(tile), True, (code >> 13) & 3)
+            else:
+                self.fly_over(self.row_up(tile, axis) | bit(tile), False, (code >> 13) & 3)
+        elif kind == VOLCANO:
+            self.choose(tile)
+
+    def legal_codes(self, out: cython.p_longlong) -> cython.int:
+        """By tile, direction and color."""
+        n: cython.int = 0
+        tile: cython.int
+        direction: cython.int
+        color: cython.int
+        todo: cython.ulonglong
+        entry: cython.ulonglong[6]
+        if not cython.compiled:
+            entry = [0] * 6
+        if self.phase == CHOOSING:
+            todo = self.inner
+            while todo:
+                out[n] = one(VOLCANO, lowest(todo))
+                n += 1
+                todo = rest(todo)
+        elif self.phase == ACTING:
+            todo = 0
+            for direction in range(6):
+                if is_back(direction):
+                    entry[direction] = self.high_ends(axis_of(direction))
+                else:
+                    entry[direction] = self.open[axis_of(direction)]
+                todo |= entry[direction]
+            while todo:
+                tile = lowest(todo)
+                todo = rest(todo)
+                for direction in range(6):
+                    if entry[direction] & bit(tile):
+                        for color in range(4):
+                            if (self.colors[self.seat] >> color) & 1:
+                                out[n] = fly(tile, direction, color)
+                                n += 1
+        return n
+
+    def row_up(self, tile: cython.int, axis: cython.int) -> cython.ulonglong:
+        """The tiles that follow a place in rising order, up to the first gap."""
+        row: cython.ulonglong = self.ahead[3 * tile + axis]
+        return row & under(row & ~self.lying)
+
+    def row_down(self, tile: cython.int, axis: cython.int) -> cython.ulonglong:
+        row: cython.ulonglong = self.behind[3 * tile + axis]
+        return row & over(row & ~self.lying)
+
+    def high_ends(self, axis: cython.int) -> cython.ulonglong:
+        """The highest tiles of the rows that may be flown."""
+        found: cython.ulonglong = 0
+        todo: cython.ulonglong = self.open[axis]
+        while todo:
+            found |= bit(highest(self.row_up(lowest(todo), axis) | (todo & (~todo + 1))))
+            todo = rest(todo)
+        return found
+
+    def fly_over(self, row: cython.ulonglong, back: cython.bint, color: cython.int) -> cython.void:
+        """One load on every tile of the row with an empty space, as long as they last; then what follows from it."""
+        at: cython.int = 4 * self.seat + color
+        have: cython.int = self.supply[at]
+        drop: cython.ulonglong = row & self.room1
+        n: cython.int = count(drop)
+        room2: cython.ulonglong = self.room2
+        room3: cython.ulonglong = self.room3
+        loads1: cython.ulonglong = self.loads1[color]
+        loads2: cython.ulonglong = self.loads2[color]
+        filled: cython.ulonglong
+        if n >= have:
+            if n > have:
+                if back:
+                    drop &= ~below_bit(nth(drop, n - have))
+                else:
+                    drop &= below_bit(nth(drop, have))
+                n = have
+            self.colors[self.seat] ^= 1 << color
+            if not self.colors[self.seat]:
+                self.active ^= 1 << self.seat
+        self.supply[at] = have - n
+        filled = drop & ~room2
+        self.room1 ^= filled
+        self.room2 = room2 ^ (drop & room2 & ~room3)
+        self.room3 = room3 & ~drop
+        self.loaded_twice |= self.loaded & drop
+        self.loaded |= drop
+        self.majority |= loads1 & drop
+        self.loads3[color] |= loads2 & drop
+        self.loads2[color] = loads2 | (loads1 & drop)
+        self.loads1[color] = loads1 | drop
+        if filled & self.exposed:
+            self.extinguish(filled & self.exposed)
+            filled &= self.lying
+        self.close_rows(filled)
+        self.turns += 1
+        self.end_turn()
+
+    def close_rows(self, filled: cython.ulonglong) -> cython.void:
+        """Rows in which the last empty space was filled can no longer be flown."""
+        tile: cython.int
+        axis: cython.int
+        row: cython.ulonglong
+        while filled:
+            tile = lowest(filled)
+            for axis in range(3):
+                row = self.row_down(tile, axis) | bit(tile) | self.row_up(tile, axis)
+                self.open[axis] &= ~(row & (~row + 1) & every((row & self.room1) == 0))
+            filled = rest(filled)
+
+    def judge_row(self, axis: cython.int, row: cython.ulonglong) -> cython.void:
+        """Whether a row that has a new end may be flown; it may be empty."""
+        low: cython.ulonglong = row & (~row + 1)
+        fit: cython.bint = (row & self.room1) != 0 and (row & self.volcano) == 0
+        self.open[axis] = (self.open[axis] & ~low) | (low & every(fit))
+
+    # --- 3.3 Extinguished tiles ---------------------------------------------------------------------------------------
+
+    def extinguish(self, gone: cython.ulonglong) -> cython.void:
+        """Full tiles with two adjacent free edges go, which may expose others; then those that got isolated."""
+        before: cython.ulonglong = self.lying
+        lying: cython.ulonglong = before
+        full: cython.ulonglong = ~(self.room1 | self.volcano)
+        exposed: cython.ulonglong = self.exposed
+        removed: cython.ulonglong = 0
+        goal: cython.ulonglong = 0
+        this: cython.ulonglong
+        split: cython.bint = False
+        tile: cython.int
+        d: cython.int
+        axis: cython.int
+        near: cython.uint
+        left: cython.uint
+        bare: cython.ulonglong
+        while gone:
+            tile = lowest(gone)
+            this = bit(tile)
+            removed |= this
+            lying ^= this
+            near = 0
+            for d in range(6):
+                near |= ((lying >> self.near[6 * tile + d]) & 1) << d
+            # A neighbor has two adjacent free edges now unless the tiles on both sides of it, around this one, lie.
+            left = (near << 1) | (near >> 5)
+            bare = near & ~(left & ((near >> 1) | (near << 5)))
+            for d in range(6):
+                exposed |= ((bare >> d) & 1) << self.near[6 * tile + d]
+            # Neighbors in one piece stay connected with one another; in several pieces they may have lost each other.
+            split |= count(near & ~left) > 1
+            goal |= self.around[tile]
+            gone = (gone ^ this) | (exposed & full & lying)
+        if split:
+            lying = self.connected(lying, goal & lying)
+        self.lying = lying
+        self.exposed = exposed
+        self.room1 &= lying
+        self.award(before ^ lying)
+        for axis in range(3):
+            self.open[axis] &= lying
+        while removed:
+            tile = lowest(removed)
+            for axis in range(3):
+                self.judge_row(axis, self.row_down(tile, axis))
+                self.judge_row(axis, self.row_up(tile, axis))
+            removed = rest(removed)
+
+    def award(self, leaving: cython.ulonglong) -> cython.void:
+        """To the owner of the strict majority; ties and neutral majorities to the player who flew."""
+        color: cython.int
+        seat: cython.int
+        for color in range(4):
+            seat = self.owner[color]
+            if seat >= self.players:
+                seat = self.seat
+            self.taken[seat] |= leaving & (self.loads2[color] | (self.loads1[color] & ~self.loaded_twice))
+        self.taken[self.seat] |= leaving & self.loaded_twice & ~self.majority
+        self.lost |= leaving & ~self.loaded
+
+    # --- 3.4 Isolated tiles -------------------------------------------------------------------------------------------
+
+    def connected(self, lying: cython.ulonglong, goal: cython.ulonglong) -> cython.ulonglong:
+        """The tiles connected to the volcano: all, if the goal is, the tiles around those just removed."""
+        found: cython.ulonglong = self.volcano
+        todo: cython.ulonglong = found
+        fresh: cython.ulonglong
+        while todo:
+            fresh = self.around[lowest(todo)] & lying & ~found
+            found |= fresh
+            if not goal & ~found:
+                return lying
+            todo = rest(todo) | fresh
+        return found
+
+    # --- 3.5 End and scoring ------------------------------------------------------------------------------------------
+
+    def end_turn(self) -> cython.void:
+        """The next player with a flight; over if nobody has one or all have lost together (3.6)."""
+        seats: cython.int = (self.active | (self.active << self.players)) >> (self.seat + 1)
+        if seats == 0 or not (self.open[0] | self.open[1] | self.open[2]) or (self.shared and self.lost):
+            self.phase = OVER
+            return
+        self.seat += 1 + lowest(seats)
+        if self.seat >= self.players:
+            self.seat -= self.players
+
+    def measure(self, scores: cython.p_int, ties: cython.p_int) -> cython.void:
+        """Per seat the sum of the numbers taken and the own loads still lying."""
+        seat: cython.int
+        color: cython.int
+        mask: cython.ulonglong
+        if self.shared:
+            scores[0] = 1 if self.solved() else 0
+            return
+        for seat in range(self.players):
+            mask = self.taken[seat]
+            scores[seat] = (
+                count(mask & self.plane[0]) + 2 * count(mask & self.plane[1]) + 4 * count(mask & self.plane[2])
+            )
+            ties[seat] = 0
+        mask = self.lying
+        for color in range(4):
+            seat = self.owner[color]
+            if seat < self.players:
+                ties[seat] += (
+                    count(mask & self.loads1[color])
+                    + count(mask & self.loads2[color])
+                    + count(mask & self.loads3[color])
+                )
+
+    # --- 3.6 Solitaire and cooperative --------------------------------------------------------------------------------
+
+    def solved(self) -> cython.bint:
+        """Every forest tile is taken, by whomever."""
+        return self.volcano != 0 and self.lying == self.volcano and self.lost == 0
+
+    # --- Random play --------------------------------------------------------------------------------------------------
+
+    def finish(self) -> cython.int:
+        decisions: cython.int = 0
+        if self.phase == DEALING:
+            self.deal()
+        if self.phase == CHOOSING:
+            self.choose(nth(self.inner, self.random(count(self.inner))))
+            decisions += 1
+        while self.phase != OVER:
+            self.random_flight()
+            decisions += 1
+        return decisions
+
+    def random_flight(self) -> cython.void:
+        open0: cython.int = count(self.open[0])
+        open1: cython.int = count(self.open[1])
+        rows: cython.int = open0 + open1 + count(self.open[2])
+        colors: cython.ulonglong = self.colors[self.seat]
+        k: cython.int = self.random(2 * rows * count(colors))
+        back: cython.bint = k & 1
+        axis: cython.int = 0
+        tile: cython.int
+        k >>= 1
+        while k >= rows:
+            k -= rows
+            colors = rest(colors)
+        if k >= open0:
+            k -= open0
+            axis = 1
+            if k >= open1:
+                k -= open1
+                axis = 2
+        tile = nth(self.open[axis], k)
+        self.fly_over(self.row_up(tile, axis) | bit(tile), back, lowest(colors))
+
+    # --- Looking at the position --------------------------------------------------------------------------------------
+
+    @property
+    def difficulty(self) -> int:
+        """There is none in this game."""
+        return 0
+
+    @property
+    def volcano_tile(self) -> int:
+        """The index of the volcano; -1 before it is chosen."""
+        return lowest(self.volcano) if self.volcano else -1
+
+    def cell_list(self) -> list[tuple[int, int]]:
+        """The cells of all 36 tiles, those gone included, in the order of their indices."""
+        return [(self.cell_q[t], self.cell_r[t]) for t in range(TILES)]
+
+    def tile_list(self) -> list[tuple[int, int, int, int, tuple[int, int, int, int], bool]]:
+        """Each tile still lying as index, number (0: the volcano), free edges, room, loads by color, is it the volcano."""
+        tiles: list[Any] = []
+        t: cython.int
+        for t in range(TILES):
+            if not self.lying & bit(t):
+                continue
+            on = tuple([self.loads_on(t, c) for c in range(4)])
+            room = sum([1 for mask in (self.room1, self.room2, self.room3) if mask & bit(t)])
+            free = 6 - count(self.around[t] & self.lying)
+            tiles.append((t, self.number[t], free, room, on, (self.volcano & bit(t)) != 0))
+        return tiles
+
+    def loads_on(self, tile: cython.int, color: cython.int) -> int:
+        """The loads of a color on a tile."""
+        this: cython.ulonglong = bit(tile)
+        return count(self.loads1[color] & this) + count(self.loads2[color] & this) + count(self.loads3[color] & this)
+
+    def taken_list(self) -> list[list[int]]:
+        """The numbers each seat has taken, in the order of the tiles' indices."""
+        return [
+            [self.number[t] for t in range(TILES) if self.taken[seat] & bit(t)] for seat in range(self.players)
+        ]
+
+    def lost_list(self) -> list[int]:
+        """The numbers of the tiles that left without a load (3.4)."""
+        return [self.number[t] for t in range(TILES) if self.lost & bit(t)]
+
+    def row(self, tile: cython.int, direction: cython.int) -> list[int]:
+        """The tiles from this one up to the first gap, in flight order; empty if it does not lie."""
+        mask: cython.ulonglong
+        if not 0 <= tile < TILES or not 0 <= direction < 6:
+            raise IndexError("tiles are 0 to 35, directions 0 to 5")
+        if not self.lying & bit(tile):
+            return []
+        if is_back(direction):
+            mask = self.row_down(tile, axis_of(direction)) | bit(tile)
+        else:
+            mask = self.row_up(tile, axis_of(direction)) | bit(tile)
+        tiles = [t for t in range(TILES) if mask & bit(t)]
+        return tiles[::-1] if is_back(direction) else tiles
+
+    def flight_problem(self, tile: cython.int, direction: cython.int) -> str:
+        """Why nobody may fly there: `no-tile`, `no-free-edge`, `volcano-row`, `full-row`; empty if one may (3.2)."""
+        mask: cython.ulonglong = 0
+        path = self.row(tile, direction)
+        if not path:
+            return "no-tile"
+        other: cython.int = self.near[6 * tile + (direction + 3) % 6]
+        if other != NONE and self.lying & bit(other):
+            return "no-free-edge"
+        for t in path:
+            mask |= bit(t)
+        if mask & self.volcano:
+            return "volcano-row"
+        return "" if mask & self.room1 else "full-row"
+
+    def flight_path(self, tile: cython.int, direction: cython.int) -> list[int]:
+        """The tiles that a flight goes over, in its order; empty if nobody may fly there."""
+        return [] if self.flight_problem(tile, direction) else self.row(tile, direction)
+
+    def flight_drops(self, code: cython.longlong) -> list[int]:
+        """The tiles on which a legal flight of the seat to move drops a load, in its order."""
+        path = self.flight_path(field_number(code), (code >> 10) & 7)
+        have: cython.int = self.supply[4 * self.seat + ((code >> 13) & 3)]
+        return [t for t in path if self.room1 & bit(t)][:have]
+
+    def flights(self) -> list[tuple[int, int]]:
+        """Entry tile and direction of every flight that a player with loads could choose."""
+        return [(t, d) for t in range(TILES) for d in range(6) if not self.flight_problem(t, d)]
+
+    def key(self) -> tuple[Any, ...]:
+        tiles = tuple([(self.cell_q[t[0]], self.cell_r[t[0]], t[1], t[4], t[5]) for t in self.tile_list()])
+        supply = tuple([self.supply[i] for i in range(16)])
+        # Together it does not matter who took what (3.6).
+        gains = (self.lost != 0,) if self.shared else tuple([sum(numbers) for numbers in self.taken_list()])
+        return (self.seat, self.phase, supply, tiles, gains, self.unseen if self.phase == DEALING else 0)
+
+
+_shapes = 0
