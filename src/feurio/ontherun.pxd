@@ -5,7 +5,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from feurio.bits cimport (
     advance, bit, count, every, filled_bytes, lowest, nth, nth_bit, rest, scale, scramble, whole_byte,
 )
-from feurio.board cimport NEVER, SLOT, Board, cell_step
+from feurio.board cimport SLOT, Board, cell_step
 from feurio.codes cimport (
     CENTER, DEAL, DRAW, FLEE, MOVE, NO_COLOR, PASS, PREDATORS, RELOCATE, STARTLE, TILE, cell_code, cell_q, cell_r,
     field_cell, field_color, field_many, field_number, field_second, field_third, flee, kind_of, one, pieces, three,

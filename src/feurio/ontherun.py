@@ -35,7 +35,7 @@ if not cython.compiled:
         scramble,
         whole_byte,
     )
-    from feurio.board import NEVER, SLOT, Board, cell_step
+    from feurio.board import SLOT, Board, cell_step
     from feurio.codes import (
         CENTER,
         DEAL,

@@ -1,0 +1,26 @@
+"""The `random` bot: any legal event, each as likely as the others."""
+
+from __future__ import annotations
+
+import random
+
+from feurio.bots.interface import Candidate, Choice, Clock
+from feurio.bots.registry import register
+from feurio.view import View
+
+
+class UniformBot:
+    name = "random"
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, view: View, clock: Clock | None = None) -> Choice:  # noqa: ARG002 - it needs no time
+        event = self._random.choice(view.legal())
+        return Choice(event, (Candidate(event),))
+
+    def close(self) -> None:
+        pass
+
+
+register("random", UniformBot)
