@@ -1,0 +1,101 @@
+"""What the documentation takes from the package when it is built: rules, pictures, error texts, help texts."""
+
+from __future__ import annotations
+
+import importlib.util
+import logging
+import os
+import posixpath
+import re
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+from mkdocs.structure.files import File
+
+from feurio import rules
+from feurio.bots import LEVELS
+from feurio.drawing import svg
+from feurio.rules.diagrams import DIAGRAMS
+from feurio.texts import catalogue
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import Files
+    from mkdocs.structure.pages import Page
+
+log = logging.getLogger("mkdocs.hooks.feurio")
+
+DIAGRAM = re.compile(r"!\[([^\]]*)\]\(diagram:([a-z0-9-]+)\)")
+REASONS = "<!-- reasons -->"
+LEVEL_TABLE = "<!-- levels -->"
+HELP = re.compile(r"<!-- help: ?([a-z]*) -->")
+THEMES = ("light", "dark")
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """The rules become pages, the diagrams files, one for each theme."""
+    for book in rules.BOOKS.values():
+        files.append(File.generated(config, f"games/{book}.md", content=rules.text(book)))
+    for name, diagram in DIAGRAMS.items():
+        for theme in THEMES:
+            picture = svg(
+                diagram["position"],
+                marks=diagram["marks"],
+                heats=diagram["heats"],
+                labels=diagram["labels"],
+                theme=theme,
+                title=diagram["alt"],
+            )
+            files.append(File.generated(config, f"diagrams/{name}-{theme}.svg", content=picture))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
+    folder = posixpath.dirname(page.file.src_uri)
+    markdown = DIAGRAM.sub(lambda found: _images(found[1], found[2], folder), markdown)
+    markdown = markdown.replace(REASONS, _reasons()).replace(LEVEL_TABLE, _levels())
+    return HELP.sub(lambda found: _help(found[1]), markdown)
+
+
+def _images(alt: str, name: str, folder: str) -> str:
+    """Both themes of a picture; the style sheet shows the one that fits."""
+    path = posixpath.relpath(f"diagrams/{name}", folder or ".")
+    return "".join(f"![{alt}]({path}-{theme}.svg#only-{theme}){{ .diagram loading=lazy }}" for theme in THEMES)
+
+
+def _reasons() -> str:
+    """Every error code with its sentence."""
+    lines = ["| code | says |", "|---|---|"]
+    for code, template in catalogue("reasons").items():
+        lines.append(f"| `{code}` | {_plain(template)} |")
+    return "\n".join(lines)
+
+
+def _levels() -> str:
+    """The levels that people choose from."""
+    lines = ["| level | bot | thinks about a decision |", "|---|---|---|"]
+    for level in LEVELS:
+        thinks = f"about {level.seconds:g} s" if level.seconds else "no time at all"
+        lines.append(f"| `{level.name}` | `{level.bot}` | {thinks} |")
+    return "\n".join(lines)
+
+
+def _plain(template: str) -> str:
+    """A template for readers: ``{cell}`` becomes *cell*, ``{free:free edge|free edges}`` becomes *free* free edges."""
+    spelled = re.sub(r"\{(\w+):[^|{}]*\|([^{}]*)\}", r"*\1* \2", template)
+    spelled = re.sub(r"\{\w+\?([^|{}]*)\|([^{}]*)\}", r"\1 / \2", spelled)
+    return re.sub(r"\{(\w+)\}", r"*\1*", spelled).replace("|", "\\|")
+
+
+def _help(command: str) -> str:
+    """What a command says about itself."""
+    if importlib.util.find_spec("feurio.__main__") is None:
+        return ""
+    words = [sys.executable, "-m", "feurio", *([command] if command else []), "--help"]
+    plain = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
+    said = subprocess.run(words, capture_output=True, text=True, env=plain, check=False)
+    if said.returncode != 0:
+        log.info("no help text for %r", command)
+        return ""
+    return f"```text\n{said.stdout.strip()}\n```"
