@@ -123,6 +123,9 @@ cdef inline uint64_t filled_bytes(uint64_t mask) noexcept nogil:
     cdef uint64_t tops = <uint64_t>0x8080808080808080
     return (((mask & ~tops) + ~tops) | mask) & tops
 
+cdef inline uint64_t packed_since(int i) noexcept nogil:
+    return (<uint64_t>0x0101010101010101) << (8 * i)
+
 cdef inline uint64_t advance(uint64_t seed) noexcept nogil:
     return seed + <uint64_t>0x9E3779B97F4A7C15
 

@@ -101,6 +101,11 @@ def filled_bytes(mask: int) -> int:
     return (((mask & ~TOPS) + (WORD ^ TOPS)) | mask) & TOPS
 
 
+def packed_since(i: int) -> int:
+    """The word that has a 1 in byte `i` and every higher one: subtract it from running sums when one of `i` goes."""
+    return (ONES << (8 * i)) & WORD
+
+
 def advance(seed: int) -> int:
     """The next state of the generator (splitmix64)."""
     return (seed + 0x9E3779B97F4A7C15) & WORD

@@ -367,7 +367,9 @@ class Game:
 
     def __repr__(self) -> str:
         setup = self.setup
-        return f"<Game {setup.edition} {setup.mode} {setup.players}: {len(self._history)} events, to move {self.to_move}>"
+        return (
+            f"<Game {setup.edition} {setup.mode} {setup.players}: {len(self._history)} events, to move {self.to_move}>"
+        )
 
     # --- As values --------------------------------------------------------------------------------------------------
 

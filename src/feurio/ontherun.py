@@ -63,7 +63,7 @@ if not cython.compiled:
         pieces,
         three,
     )
-    from feurio.state import ACTING, CHOOSING, DEALING, DRAWING, FLEEING, LAYING, OVER, RELOCATING
+    from feurio.state import ACTING, CHOOSING, DEALING, DRAWING, FLEEING, LAYING, OVER, RELOCATING, State
 
     STALL_ROUNDS = 6
 
@@ -108,6 +108,9 @@ class OnTheRunState(Board):
             if seat < self.players:
                 self.home[color] = 4 * seat + color
                 self.hue[2 * seat + (self.hue[2 * seat] != NO_COLOR)] = color
+
+    def blank(self) -> State:
+        return OnTheRunState.__new__(OnTheRunState, self.setup)
 
     # --- 4.2 A turn -------------------------------------------------------------------------------------------------
 

@@ -50,6 +50,8 @@ _KINDS_OF = {
 }
 _CHANCE_KINDS = {"deal", "draw", "board"}
 _CHAPTER = {"wildfire": "2", "volcano": "3", "ontherun": "4"}
+_TURN = {"wildfire": "2.1", "volcano": "3.2", "ontherun": "4.2"}
+_SPREAD = {"wildfire": "2.2", "ontherun": "4.3"}
 _END = {"wildfire": "2.4", "volcano": "3.5", "ontherun": "4.6"}
 
 
@@ -78,7 +80,7 @@ def chance_problem(game: Game, event: Event) -> Found:
     if phase not in ("deal", "draw"):
         if isinstance(event, Draw):
             done = game._state.tiles_left == 0
-            return IllegalEvent("no-tiles-left" if done else "no-draw-now", _CHAPTER[game.setup.rules] + ".1")
+            return IllegalEvent("no-tiles-left" if done else "no-draw-now", _TURN[game.setup.rules])
         return IllegalEvent("already-dealt", "1.4" if isinstance(event, Deal) else "3.1")
     if game.setup.rules == "volcano":
         return _board_problem(game, event) if isinstance(event, Board) else IllegalEvent("board-first", "3.1")
@@ -89,7 +91,7 @@ def chance_problem(game: Game, event: Event) -> Found:
     if isinstance(event, Deal):
         return IllegalEvent("already-dealt", "1.4")
     if not isinstance(event, Draw):
-        return IllegalEvent("chance-first", "2.1" if game.setup.rules == "wildfire" else "4.2", what=False)
+        return IllegalEvent("chance-first", _TURN[game.setup.rules], what=False)
     return _draw_problem(game, event)
 
 
@@ -130,9 +132,8 @@ def _out_of_turn(game: Game, event: Event) -> Found:
         return IllegalEvent("volcano-first", "3.1") if setup.rules == "volcano" else IllegalEvent("center-first", "1.4")
     if phase == "lay" and kind not in ("tile", "break"):
         if kind == "pass":
-            return IllegalEvent("must-lay", _CHAPTER[setup.rules] + ".1")
-        number = state.tile_drawn or "?"
-        return IllegalEvent("tile-first", "2.1" if setup.rules == "wildfire" else "4.2", number=number)
+            return IllegalEvent("must-lay", _TURN[setup.rules])
+        return IllegalEvent("tile-first", _TURN[setup.rules], number=state.tile_drawn or "?")
     if phase == "relocate" and kind != "relocate":
         return IllegalEvent("relocate-first", "4.8")
     if phase == "flee" and kind != "move":
@@ -160,13 +161,13 @@ def _judge_pass(game: Game, event: Pass) -> Found:
 def _judge_tile(game: Game, event: Tile | Break) -> Found:
     state = game._state
     if state.phase_name != "lay":
-        return IllegalEvent("no-tile-in-hand", "2.1" if game.setup.rules == "wildfire" else "4.2")
+        return IllegalEvent("no-tile-in-hand", _TURN[game.setup.rules])
     cell = str(event.cell)
     spot = next((spot for spot in game.position()["cells"] if spot["cell"] == cell), None)
     if spot is None:
         if any(tile["cell"] == cell for tile in game.position()["tiles"]):
-            return IllegalEvent("cell-taken", "2.2" if game.setup.rules == "wildfire" else "4.3", cell=cell)
-        return IllegalEvent("cell-touches-nothing", "2.2" if game.setup.rules == "wildfire" else "4.3", cell=cell)
+            return IllegalEvent("cell-taken", _SPREAD[game.setup.rules], cell=cell)
+        return IllegalEvent("cell-touches-nothing", _SPREAD[game.setup.rules], cell=cell)
     if not spot["hot"]:
         if isinstance(state, WildfireState):
             hottest = max(heat for _, heat in state.cell_list())

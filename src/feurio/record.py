@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any, Required, TypedDict
 
+from feurio.boards import read_layout
 from feurio.editions import Setup, check_setup
 from feurio.errors import FeurioError, RecordError, SetupError
 from feurio.events import UNKNOWN, Draw, Tile, read_event
@@ -98,6 +99,8 @@ def replay(record: Mapping[str, Any], *, seed: int | None = None, place: str = "
         state = game.state()
         drawn = [event.number for event in game.history if isinstance(event, Draw)]
         dealt = [0] * (setup.pile - state.tiles_left - len(drawn))
+        if setup.rules == "volcano" and game.layout is None:
+            game.layout, _ = read_layout(None, setup, seed, free=False)
         game._pile = dealt + drawn + rest_of_pile(state.unseen_counts(), state.tiles_left, seed)
         for number, event in enumerate(game.history):
             game._added[number] |= isinstance(event, Draw)

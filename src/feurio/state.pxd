@@ -1,4 +1,5 @@
 # C details of state.py.
+cimport cython
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from feurio.bits cimport advance, packed_find, packed_get, packed_one, packed_prefix, scale, scramble
@@ -16,6 +17,7 @@ cdef enum:
     CHANCE = -1
     NOBODY = -2
 
+@cython.no_gc
 cdef class State:
     cdef readonly object setup
     cdef public uint64_t rng
@@ -48,6 +50,7 @@ cdef class State:
     cdef int draw(self) noexcept nogil
     cdef void take(self, int number) noexcept nogil
     cdef void settle(self) noexcept nogil
+    cdef State blank(self)
     cdef char* begin(self) noexcept nogil
     cdef int mover(self) noexcept nogil
 

@@ -160,6 +160,33 @@ class State:
         """Plays to the end, each event drawn uniformly from the legal ones; the number of decisions taken."""
         return self.finish()
 
+    def playouts(self, n: cython.long) -> int:
+        """Plays `n` games from here to their scores and stays where it is; the decisions taken in all."""
+        i: cython.long
+        decisions: cython.longlong = 0
+        scores: cython.int[4]
+        ties: cython.int[4]
+        if not cython.compiled:
+            scores, ties = [0] * 4, [0] * 4
+        scratch: State = self.copy()
+        for i in range(n):
+            scratch.assign(self)
+            decisions += scratch.finish()
+            scratch.measure(scores, ties)
+        self.rng = scratch.rng
+        return decisions
+
+    def copies(self, n: cython.long) -> None:
+        """Copies the position `n` times onto another state, to measure how long that takes."""
+        i: cython.long
+        scratch: State = self.copy()
+        for i in range(n):
+            scratch.assign(self)
+
+    def size_in_bytes(self) -> int:
+        """The memory of the position."""
+        return self.block + self.size if cython.compiled else 0
+
     def scores(self) -> list[int]:
         """As in a record's result: per seat, or one number where all play together."""
         self.measure(SCORES, TIES)
@@ -175,7 +202,7 @@ class State:
 
     def copy(self) -> Self:
         """An independent state of the same position and random generator."""
-        twin: State = self.__class__.__new__(self.__class__, self.setup)
+        twin: State = self.blank()
         twin.setup = self.setup
         twin.rng = self.rng
         twin.assign(self)
@@ -234,6 +261,10 @@ class State:
             return CHANCE
         return self.seat
 
+    def blank(self) -> State:
+        """A new state of the same class with room for this position."""
+        raise NotImplementedError
+
     def begin(self) -> cython.p_char:
         """Where the block starts that a state copies."""
         return cython.cast(cython.p_char, cython.address(self.players))
@@ -261,7 +292,6 @@ class State:
 
     def solved(self) -> cython.bint:
         return False
-
 
 
 if not cython.compiled:

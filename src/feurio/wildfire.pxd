@@ -8,7 +8,7 @@ from feurio.codes cimport (
     BREAK, CENTER, CREW, DEAL, DRAW, NO_COLOR, PASS, TILE, cell_code, field_cell, field_color, field_many, field_number,
     kind_of, one, pieces,
 )
-from feurio.state cimport ACTING, CHOOSING, DEALING, DRAWING, LAYING, OVER
+from feurio.state cimport ACTING, CHOOSING, DEALING, DRAWING, LAYING, OVER, State
 
 @cython.final
 cdef class WildfireState(Board):

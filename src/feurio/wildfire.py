@@ -37,7 +37,7 @@ if not cython.compiled:
         one,
         pieces,
     )
-    from feurio.state import ACTING, CHOOSING, DEALING, DRAWING, LAYING, OVER
+    from feurio.state import ACTING, CHOOSING, DEALING, DRAWING, LAYING, OVER, State
 
 if TYPE_CHECKING:
     from feurio.editions import Setup
@@ -66,6 +66,9 @@ class WildfireState(Board):
         else:
             self.block = cython.cast(cython.p_char, cython.address(self.last_field)) - self.begin()
         self.heat[0] = 1
+
+    def blank(self) -> State:
+        return WildfireState.__new__(WildfireState, self.setup)
 
     # --- 2.1 A turn -------------------------------------------------------------------------------------------------
 

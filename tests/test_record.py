@@ -1,0 +1,258 @@
+"""Records: what is written is read back, and nothing else is believed."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from games import play_random
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import feurio
+from feurio.record import LONGEST_LINE, dump_record, iter_records, read_record, replay, write_records
+
+
+def finished(edition: str = "wildfire", **more: Any) -> dict[str, Any]:
+    game = play_random(feurio.new_game(edition, seed=4, **more), random.Random(1))
+    return json.loads(json.dumps(game.record()))  # type: ignore[no-any-return]
+
+
+def refused(record: Any, code: str, **more: Any) -> feurio.RecordError:
+    with pytest.raises(feurio.RecordError) as caught:
+        replay(record, **more)
+    assert caught.value.code == code
+    assert caught.value.data["place"] == "record"
+    return caught.value
+
+
+def test_the_record_of_the_contract() -> None:
+    record = {
+        "format": "feurio-record/1",
+        "edition": "feurio",
+        "mode": "competitive",
+        "players": 4,
+        "variants": ["firebreak"],
+        "colors": [["red"], ["green"], ["blue"], ["yellow"]],
+        "seed": 7,
+        "events": ["deal 3 4 6 6", "center 6 6", "draw 2", "tile 2,-1", "crew 0,0 green 1"],
+        "result": None,
+    }
+    game = replay(record)
+    assert game.to_move == feurio.CHANCE
+    assert game.record() == record
+    assert game.chance == "manual"
+
+
+def test_unknown_keys_are_kept() -> None:
+    record = finished() | {"players_names": ["Ada", "Bo", "Cy", "Di"], "note": {"deep": [1, 2]}}
+    assert replay(record).record() == record
+
+
+def test_a_replayed_game_goes_on_from_a_seed() -> None:
+    record = feurio.new_game("wildfire", seed=4).record()
+    game = replay(record, seed=99)
+    assert game.chance == "auto"
+    twin = replay(record, seed=99)
+    play_random(game, random.Random(1))
+    play_random(twin, random.Random(1))
+    assert game.events == twin.events
+    assert game.over
+    assert replay(game.record()).result == game.result
+    assert replay(record, seed=98).copy().seed == record["seed"]
+
+
+def test_undo_takes_back_whole_turns_after_going_on() -> None:
+    game = replay(feurio.new_game("wildfire", seed=4).record(), seed=99)
+    before = game.events
+    game.play(game.legal()[0])
+    game.play(game.legal()[0])
+    game.undo()
+    game.undo()
+    assert game.events == before
+
+
+@pytest.mark.parametrize("edition", ["vulkan", "volcano"])
+def test_an_empty_volcano_record_goes_on_with_the_default_layout(edition: str) -> None:
+    record = feurio.new_game(edition, chance="manual").record()
+    assert record["events"] == []
+    assert replay(record, seed=1).to_move == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"format": "feurio-record/2"}, "record-format-unknown"),
+        ({"format": None}, "record-format-unknown"),
+        ({"edition": "chess"}, "record-bad-setup"),
+        ({"edition": ["wildfire"]}, "record-bad-setup"),
+        ({"mode": 3}, "record-bad-setup"),
+        ({"players": 5}, "record-bad-setup"),
+        ({"players": 2.0}, "record-bad-setup"),
+        ({"players": True}, "record-bad-setup"),
+        ({"variants": ["hotgame"]}, "record-bad-setup"),
+        ({"variants": "firebreak"}, "record-bad-setup"),
+        ({"variants": [["firebreak"]]}, "record-bad-setup"),
+        ({"colors": [["red"]]}, "record-bad-setup"),
+        ({"colors": {"0": "red"}}, "record-bad-setup"),
+        ({"colors": [["red"], ["red"], ["blue"], ["green"]]}, "record-bad-setup"),
+        ({"seed": "7"}, "record-bad-value"),
+        ({"seed": 1.5}, "record-bad-value"),
+        ({"seat": 9}, "record-bad-value"),
+        ({"events": "deal"}, "record-bad-value"),
+        ({"events": {"0": "deal"}}, "record-bad-value"),
+        ({"events": ["pass"] * 50_000}, "record-too-many-events"),
+        ({"events": [5], "result": None}, "record-bad-event"),
+        ({"events": ["deal 1 1 1 1 "], "result": None}, None),
+        ({"events": ["draw 3"], "result": None}, "record-bad-event"),
+        ({"result": []}, "record-bad-value"),
+        ({"result": {}}, "record-result-mismatch"),
+        ({"result": {"scores": [1, 2, 3, 4]}}, "record-result-mismatch"),
+    ],
+)
+def test_changed_records_are_refused(change: dict[str, Any], code: str | None) -> None:
+    record = finished() | change
+    if code is None:
+        replay(record)
+        return
+    error = refused(record, code)
+    assert str(error).startswith("record") or error.rule
+
+
+def test_missing_keys_are_named() -> None:
+    for key in ("format", "edition", "mode", "players", "events"):
+        record = finished()
+        del record[key]
+        assert key in str(refused(record, "record-format-missing" if key == "format" else "record-key-missing"))
+
+
+def test_events_after_the_end_missing_passes_and_early_results() -> None:
+    record = finished()
+    assert (
+        refused(record | {"events": [*record["events"], "pass"]}, "record-events-after-end").data["number"]
+        == len(record["events"]) + 1
+    )
+    assert refused(record | {"events": record["events"][:20]}, "record-result-early")
+    forced = "pass"
+    game = feurio.new_game("wildfire", chance="manual", mode="solitaire")
+    game.play("deal 1")
+    game.play("draw 1")
+    assert forced not in game.events
+    wrong = record["result"] | {"winners": [0, 1, 2, 3]}
+    assert refused(record | {"result": wrong}, "record-result-mismatch").data["key"] == "winners"
+
+
+def test_a_forced_pass_must_stand_in_the_record() -> None:
+    record = finished("feurio")
+    at = next(i for i in range(len(record["events"]) - 1, 0, -1) if record["events"][i] == "pass")
+    events = record["events"][:at] + ["crew 0,0 red 1"] + record["events"][at + 1 :]
+    with pytest.raises(feurio.RecordError) as caught:
+        replay(record | {"events": events})
+    assert caught.value.data["number"] == at + 1
+
+
+def test_hidden_draws_replay_as_the_seat_saw_them() -> None:
+    game = feurio.new_game("wildfire", players=2, variants=["firebreak"], seed=1)
+    mover = game.to_move
+    game.play(next(event for event in game.legal() if event.kind == "break"))
+    assert isinstance(mover, int)
+    seen = game.record(seat=1 - mover)
+    assert "draw ?" in seen["events"]
+    assert "draw ?" not in game.record(seat=mover)["events"][:3]
+    again = replay(seen)
+    assert again.events == seen["events"]
+    assert again.record() == seen
+    laid = [text if not text.startswith("break") else "tile " + text.split()[1] for text in seen["events"]]
+    refused(seen | {"events": laid[:3]}, "record-hidden-result")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (b"", "record-not-json"),
+        (b"{", "record-not-json"),
+        (b"[]", "record-not-object"),
+        (b"3", "record-not-object"),
+        (b'"x"', "record-not-object"),
+        (b"\xff\xfe{}", "record-not-utf8"),
+        (b"[" * 200_000, "record-too-deep"),
+        (b'{"a":' * 200_000, "record-too-deep"),
+        (b"NaN", "record-not-object"),
+    ],
+)
+def test_texts_that_are_no_record(text: bytes, code: str) -> None:
+    with pytest.raises(feurio.RecordError) as caught:
+        read_record(text)
+    assert caught.value.code in (code, "record-not-json")
+
+
+def test_files_stream_and_errors_name_the_line(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    records = [feurio.new_game("feurio", seed=seed).record() for seed in range(5)]
+    assert write_records(records, path) == 5
+    read = list(iter_records(path))
+    assert [record for _, record in read] == records
+    assert read[3][0].endswith("line 4")
+    path.write_text(path.read_text() + "\n\n{broken\n")
+    iterator = iter_records(path)
+    for _ in range(5):
+        next(iterator)
+    with pytest.raises(feurio.RecordError, match="line 8"):
+        next(iterator)
+    with pytest.raises(feurio.RecordError, match=r"missing\.jsonl"):
+        list(iter_records(tmp_path / "missing.jsonl"))
+    whole = tmp_path / "one.json"
+    whole.write_text(json.dumps(records[0], indent=2))
+    assert [record for _, record in iter_records(whole)] == records[:1]
+
+
+def test_an_endless_line_is_refused() -> None:
+    with pytest.raises(feurio.RecordError) as caught:
+        list(iter_records(io.BytesIO(b"x" * (LONGEST_LINE + 10))))
+    assert caught.value.code == "record-too-long"
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=10,
+)
+
+
+@given(
+    st.sampled_from(["format", "edition", "mode", "players", "variants", "colors", "seed", "seat", "events", "result"]),
+    json_values,
+)
+@settings(max_examples=300)
+def test_no_value_of_any_key_breaks_replay(key: str, value: Any) -> None:
+    record = RECORD | {key: value}
+    try:
+        game = replay(record)
+    except feurio.RecordError as problem:
+        assert str(problem)
+        return
+    assert replay(json.loads(dump_record(game.record()))) == game
+
+
+@given(st.data())
+@settings(max_examples=200)
+def test_events_torn_out_or_swapped_never_give_a_wrong_position(data: st.DataObject) -> None:
+    events = list(RECORD["events"])
+    for _ in range(data.draw(st.integers(1, 3))):
+        i = data.draw(st.integers(0, len(events) - 1))
+        j = data.draw(st.integers(0, len(events) - 1))
+        events[i], events[j] = events[j], events[i]
+        del events[data.draw(st.integers(0, len(events) - 1))]
+    try:
+        game = replay(RECORD | {"events": events, "result": None})
+    except feurio.RecordError as problem:
+        assert problem.data["place"] == "record"
+        return
+    assert game.events[: len(events)] == events
+
+
+RECORD = finished("ontherun", players=3)
