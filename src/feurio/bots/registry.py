@@ -12,7 +12,12 @@ from feurio.errors import SetupError
 
 Maker = Callable[..., Bot]
 
-_HOMES = {"random": "feurio.bots.uniform", "greedy": "feurio.bots.greedy"}
+_HOMES = {
+    "random": "feurio.bots.uniform",
+    "greedy": "feurio.bots.greedy",
+    "mcts": "feurio.bots.mcts",
+    "external": "feurio.bots.external",
+}
 """The module that registers each built-in bot; imported when the bot is first asked for."""
 _MAKERS: dict[str, Maker] = {}
 

@@ -1,0 +1,182 @@
+"""Learns the weights of the `mcts` bot's policy by expert iteration and writes them into the package.
+
+    python bench/train.py wildfire --games 300 --simulations 800 --rounds 3
+    python bench/train.py ontherun --together --games 200
+
+Each round plays games in which every decision is searched with the weights of the round before, with seats, editions and
+variants mixed. The weights of the next round are those of the softmax over an event's features that comes closest to how
+often the search visited the legal events (cross-entropy with a small quadratic penalty, by L-BFGS-like gradient steps: Adam).
+The search's own playouts get better with the weights, so the rounds climb. The same seed and arguments give the
+same weights. Needs numpy. What was done is written beside the weights.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import time
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import feurio
+from feurio.bots.mcts import EXPLORATION, make_evaluation
+from feurio.bots.search import Search
+from feurio.editions import EDITIONS, all_setups, check_setup
+from feurio.game import STATES
+
+HERE = Path(__file__).resolve().parent
+PACKAGE = HERE.parent / "src" / "feurio" / "bots" / "weights"
+
+Sample = tuple[list[list[int]], list[float]]
+"""A decision: the features of each legal event, and the share of the search's visits that each got."""
+
+
+def setups(rules: str, together: bool) -> list[dict[str, Any]]:
+    """Every set-up of a game that is played in this way."""
+    return [
+        setup
+        for setup in all_setups()
+        if EDITIONS[setup["edition"]].rules == rules and (setup["mode"] != "competitive") == together
+    ]
+
+
+def play(job: tuple[dict[str, Any], list[float], int, int, float]) -> list[Sample]:
+    """One game of the search against itself, with what it thought about each decision."""
+    arguments, weights, simulations, seed, keep = job
+    rng = random.Random(seed)
+    setup = check_setup(**arguments)
+    state = feurio.new_game(**arguments, seed=seed, **layout_of(setup.rules, rng)).view(0).state()
+    state.rng = rng.getrandbits(62)
+    search = Search(make_evaluation(state.copy(), tuple(weights)), 400_000)
+    search.exploration = EXPLORATION[setup.rules]
+    judge = make_evaluation(state.copy(), tuple(weights))
+    samples: list[Sample] = []
+    while not state.over:
+        if state.to_move == -1:
+            state.chance()
+            continue
+        codes = state.legal()
+        if len(codes) == 1:
+            state.step(codes[0])
+            continue
+        search.start(state, rng.getrandbits(62))
+        search.run(simulations)
+        rows = search.children()
+        visits = [float(row[1]) for row in rows]
+        if search.solved:
+            best = max(row[2] for row in rows if row[1])
+            visits = [float(row[1] > 0 and row[2] > best - 1e-9) for row in rows]
+        total = sum(visits)
+        if rng.random() < keep and not search.solved:
+            judge.state.copy_from(state)
+            samples.append(([judge.features_of(row[0]) for row in rows], [n / total for n in visits]))
+        if state.turns_taken < 4 * state.setup.players:
+            choice = rng.choices(rows, visits)[0]
+        else:
+            choice = max(zip(visits, rows, strict=True), key=lambda pair: pair[0])[1]
+        state.step(choice[0])
+    return samples
+
+
+def layout_of(rules: str, rng: random.Random) -> dict[str, Any]:
+    return {"layout": "random" if rng.random() < 0.5 else None} if rules == "volcano" else {}
+
+
+def fit(samples: list[Sample], start: np.ndarray, penalty: float, steps: int, rng: np.random.Generator) -> np.ndarray:
+    """The weights under which the policy comes closest to the search's visits."""
+    size = len(start)
+    event_of_feature: list[int] = []
+    features: list[int] = []
+    decision_of_event: list[int] = []
+    targets: list[float] = []
+    for number, (rows, shares) in enumerate(samples):
+        for row, share in zip(rows, shares, strict=True):
+            event = len(targets)
+            targets.append(share)
+            decision_of_event.append(number)
+            features.extend(row)
+            event_of_feature.extend([event] * len(row))
+    where = np.array(event_of_feature)
+    which = np.array(features)
+    decision = np.array(decision_of_event)
+    target = np.array(targets)
+    first = np.searchsorted(decision, np.arange(len(samples)))
+    weights = start.astype(float).copy()
+    mean, square = np.zeros(size), np.zeros(size)
+    for step in range(1, steps + 1):
+        scores = np.bincount(where, weights[which], minlength=len(target))
+        scores -= np.maximum.reduceat(scores, first)[decision]
+        odds = np.exp(scores)
+        odds /= np.add.reduceat(odds, first)[decision]
+        gradient = np.bincount(which, (odds - target)[where], minlength=size) / len(samples) + penalty * weights
+        mean = 0.9 * mean + 0.1 * gradient
+        square = 0.99 * square + 0.01 * gradient**2
+        rate = 0.1 if step < steps // 2 else 0.03
+        weights -= rate * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.99**step)) + 1e-8)
+        if step in (1, steps):
+            loss = -float((target * np.log(odds + 1e-12)).sum()) / len(samples)
+            print(f"    step {step}: cross-entropy {loss:.4f}", flush=True)
+    return weights
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rules", choices=("wildfire", "volcano", "ontherun"))
+    parser.add_argument("--together", action="store_true", help="cooperative and solitaire instead of competitive")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--simulations", type=int, default=800)
+    parser.add_argument("--keep", type=float, default=0.5, help="the share of the decisions that is learned from")
+    parser.add_argument("--penalty", type=float, default=2e-5)
+    parser.add_argument("--steps", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--from-zero", action="store_true", help="begin without weights instead of with the package's")
+    parser.add_argument("--out", type=Path, default=PACKAGE)
+    args = parser.parse_args()
+    path = args.out / f"{args.rules}-{'together' if args.together else 'competitive'}.json"
+    choices = setups(args.rules, args.together)
+    probe = STATES[args.rules](check_setup(**choices[0]))
+    size = make_evaluation(probe, None if path.exists() and not args.from_zero else ()).size if path.exists() else None
+    if args.from_zero or size is None:
+        from feurio.bots.mcts import EVALUATIONS
+
+        size = EVALUATIONS[args.rules](probe).size  # type: ignore[call-arg]
+        weights = np.zeros(size)
+        begun = "zero"
+    else:
+        weights = np.array(json.loads(path.read_text("utf-8"))["weights"])
+        begun = "the package's weights"
+    rng = random.Random(args.seed)
+    log = []
+    with ProcessPoolExecutor(args.jobs) as pool:
+        for number in range(args.rounds):
+            started = time.monotonic()
+            jobs = []
+            for _ in range(args.games):
+                setup = rng.choice(choices)
+                jobs.append((setup, weights.tolist(), args.simulations, rng.getrandbits(53), args.keep))
+            samples = [sample for game in pool.map(play, jobs, chunksize=2) for sample in game]
+            print(f"round {number + 1}: {len(samples)} decisions in {time.monotonic() - started:.0f} s", flush=True)
+            weights = fit(samples, weights, args.penalty, args.steps, np.random.default_rng(args.seed))
+            log.append({"decisions": len(samples)})
+    args.out.mkdir(parents=True, exist_ok=True)
+    data = {
+        "made_by": "bench/train.py",
+        "arguments": {
+            key: value for key, value in vars(args).items() if key not in ("out", "jobs") and value is not None
+        },
+        "begun_with": begun,
+        "rounds": log,
+        "weights": [round(float(weight), 3) for weight in weights],
+    }
+    path.write_text(json.dumps(data) + "\n", "utf-8")
+    print(f"written: {path}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,205 @@
+"""What a search knows about a game: which events are promising, and what an ending is worth.
+
+An `Evaluation` is bound to one state, which the search moves about. It gives each legal event of the position a weight
+from a few features (a sparse linear policy whose weights `bench/train.py` learns), plays on to the end by drawing events by
+these weights, and turns an ending into a reward between 0 and 1 for each seat. One file a game has the features.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.libc.math import exp
+else:
+    from math import exp
+
+    from feurio.bits import packed_one
+    from feurio.codes import BREAK, DRAW, MAX_LEGAL, kind_of, one
+    from feurio.state import DRAWING, OVER
+
+    MOST_FEATURES = 32
+    MOST_WEIGHTS = 1024
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from feurio.state import State
+
+
+class Evaluation:
+    """What the search knows about any game; the games' own classes add features and rewards."""
+
+    def __init__(self, state: State, size: cython.int) -> None:
+        i: cython.int
+        self.state = state
+        self.size = size
+        self.me = 0
+        self.win_share = 0.8
+        self.margin_scale = 20.0
+        self.tie_sign = -1
+        self.uniform = False
+        if not cython.compiled:
+            self.weights = [0.0] * MOST_WEIGHTS
+            self.codes = [0] * MAX_LEGAL
+            self.chances = [0.0] * MAX_LEGAL
+            self.found = [0] * MOST_FEATURES
+            self.scores = [0] * 4
+            self.ties = [0] * 4
+        for i in range(size):
+            self.weights[i] = 0.0
+
+    # --- For programs -----------------------------------------------------------------------------------------------
+
+    def load(self, weights: Sequence[float]) -> None:
+        """Takes over the policy's weights, one a feature."""
+        i: cython.int
+        if len(weights) != self.size:
+            raise ValueError(f"there are {self.size} features, not {len(weights)}")
+        for i in range(self.size):
+            self.weights[i] = weights[i]
+
+    def features_of(self, code: cython.longlong) -> list[int]:
+        """The features of one event of the state's position: what the training works on."""
+        n: cython.int
+        i: cython.int
+        self.prepare()
+        n = self.features(code, self.found)
+        return [self.found[i] for i in range(n)]
+
+    def policy(self) -> list[float]:
+        """The chance of each legal event of the state's position, in the order of `State.legal`."""
+        n: cython.int = self.state.legal_codes(self.codes)
+        i: cython.int
+        self.weigh(self.codes, n, self.chances)
+        total = sum([self.chances[i] for i in range(n)])
+        return [self.chances[i] / total for i in range(n)]
+
+    def rewards_now(self) -> list[float]:
+        """What the ending is worth for each seat."""
+        out: cython.double[4]
+        i: cython.int
+        if not cython.compiled:
+            out = [0.0] * 4
+        self.rewards(out)
+        return [out[i] for i in range(self.state.players)]
+
+    # --- The policy ---------------------------------------------------------------------------------------------------
+
+    def weigh(self, codes: cython.p_longlong, n: cython.int, out: cython.p_double) -> cython.void:
+        """The weights of events, at most 1 each: the chance of an event is its share of their sum."""
+        i: cython.int
+        j: cython.int
+        k: cython.int
+        x: cython.double
+        most: cython.double = -1e9
+        self.prepare()
+        for i in range(n):
+            k = self.features(codes[i], self.found)
+            x = 0.0
+            for j in range(k):
+                x += self.weights[self.found[j]]
+            out[i] = x
+            if x > most:
+                most = x
+        for i in range(n):
+            out[i] = exp(out[i] - most)
+
+    def sample(self, n: cython.int) -> cython.int:
+        """One of n events, by the weights in `chances`."""
+        i: cython.int
+        total: cython.double = 0.0
+        for i in range(n):
+            total += self.chances[i]
+        total *= self.state.random(1 << 30) * (1.0 / (1 << 30))
+        for i in range(n):
+            total -= self.chances[i]
+            if total < 0.0:
+                return i
+        return n - 1
+
+    def play(self, code: cython.longlong) -> cython.void:
+        """Plays an event and the passes that follow; what another seat lays face down is unseen again (rules 1.5)."""
+        drawn: cython.int
+        if kind_of(code) == BREAK and self.state.seat != self.me:
+            drawn = self.state.drawn
+            self.state.do(code)
+            if drawn:
+                self.state.unseen += packed_one(drawn - 1)
+        else:
+            self.state.do(code)
+        self.state.settle()
+
+    def playout(self) -> cython.void:
+        """Plays on to the end by the policy (or uniformly)."""
+        n: cython.int
+        i: cython.int
+        if self.uniform:
+            self.state.finish()
+            return
+        while self.state.phase != OVER:
+            if self.state.phase == DRAWING:
+                self.state.do(one(DRAW, self.state.draw()))
+                self.state.settle()
+                continue
+            n = self.state.legal_codes(self.codes)
+            i = 0
+            if n > 1:
+                self.weigh(self.codes, n, self.chances)
+                i = self.sample(n)
+            self.play(self.codes[i])
+
+    # --- Rewards ------------------------------------------------------------------------------------------------------
+
+    def rewards(self, out: cython.p_double) -> cython.void:
+        """Mostly the share of the win, a little the margin to the best of the others; one reward where all play together."""
+        i: cython.int
+        j: cython.int
+        n: cython.int = self.state.players
+        best: cython.int
+        winners: cython.int = 0
+        margin: cython.double
+        if self.state.shared:
+            margin = self.shared_reward()
+            for i in range(n):
+                out[i] = margin
+            return
+        self.state.measure(self.scores, self.ties)
+        for i in range(n):
+            winners += self.beaten(i, n)
+        winners = n - winners
+        for i in range(n):
+            best = -1000000
+            for j in range(n):
+                if j != i and self.scores[j] > best:
+                    best = self.scores[j]
+            margin = self.scores[i] - best
+            margin = margin / (self.margin_scale + (margin if margin > 0 else -margin))
+            out[i] = (1.0 - self.win_share) * (0.5 + 0.5 * margin)
+            if not self.beaten(i, n):
+                out[i] += self.win_share / winners
+
+    def beaten(self, seat: cython.int, n: cython.int) -> cython.bint:
+        """Whether another seat has more points, or as many and the better tie-break."""
+        j: cython.int
+        for j in range(n):
+            if self.scores[j] > self.scores[seat]:
+                return True
+            if self.scores[j] == self.scores[seat] and self.tie_sign * (self.ties[j] - self.ties[seat]) > 0:
+                return True
+        return False
+
+    # --- Filled in by each game ---------------------------------------------------------------------------------------
+
+    def prepare(self) -> cython.void:
+        """Looks at the position once, before `features` is asked about its events."""
+
+    def features(self, code: cython.longlong, out: cython.p_int) -> cython.int:
+        """Writes the features of an event and says how many they are."""
+        return 0
+
+    def shared_reward(self) -> cython.double:
+        """How near an ending is to the common goal; 1 is best."""
+        return 0.0

@@ -1,0 +1,61 @@
+# C details of evaluation_ontherun.py.
+cimport cython
+from libc.stdint cimport uint64_t
+
+from feurio.bits cimport bit, count, lowest, rest, whole_byte
+from feurio.board cimport SLOT
+from feurio.bots.evaluation cimport Evaluation
+from feurio.codes cimport (
+    FLEE, MOVE, NO_COLOR, PASS, PREDATORS, RELOCATE, STARTLE, TILE, field_cell, field_color, field_many, field_second,
+    field_third, kind_of,
+)
+from feurio.ontherun cimport OnTheRunState
+from feurio.state cimport CHOOSING, LAYING
+
+cdef enum:
+    CELL = 0
+    BALANCE = 52
+    STOCK = 67
+    BEAST = 83
+    EXITS = 155
+    HERD = 227
+    STOCKS = 236
+    RUN = 284
+    SOURCE = 404
+    ROOMS = 428
+    TO_CELL = 452
+    TO_TILE = 504
+    MEET = 648
+    PASSING = 651
+    BURN = 675
+    SPARK = 727
+    PUT_BACK = 751
+    PREDATOR = 764
+    HOW_MANY = 816
+    CONTEST = 828
+    ALL = 840
+
+@cython.final
+cdef class OnTheRunEvaluation(Evaluation):
+    cdef OnTheRunState on
+    cdef int stage
+    cdef uint64_t hot
+    cdef uint64_t mine
+    cdef uint64_t theirs
+    cdef unsigned long long to_tiles[48]
+    cdef unsigned long long to_cells[48]
+
+    cdef bint is_mine(self, int color) noexcept nogil
+    cdef int risk(self, int slot) noexcept nogil
+    cdef int exits(self, int tile) noexcept nogil
+    cdef int contest(self, int slot) noexcept nogil
+    cdef int balance(self, int color) noexcept nogil
+    cdef int herd_size(self, int color, int number) noexcept nogil
+    cdef int startle_cell(self, int slot, int color, int* out) noexcept nogil
+    cdef int startle_tile(self, int tile, int color, int many, int* out) noexcept nogil
+    cdef int flee(self, int color, int number, int* out) noexcept nogil
+    cdef int move(self, int cell, int* out) noexcept nogil
+    cdef int tile(self, int cell, int* out) noexcept nogil
+    cdef int whose(self, int slot) noexcept nogil
+    cdef int predators(self, long long code, int* out) noexcept nogil
+    cdef int passing(self, int* out) noexcept nogil

@@ -1,0 +1,280 @@
+"""What a search looks at in On the Run (rules 4).
+
+Edge cells are sorted by how likely they are to burn: the highest number they touch, whether they touch two tiles, and
+whether they are hot spots now. Animals are judged by the exits of the tiles they stand on or go to, by how many are left
+for how many turns, and by which of two colors lags behind; predators and tiles by whose cells they take.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.libc.math import log
+else:
+    from math import log
+
+    from feurio.bits import bit, count, lowest, rest, whole_byte
+    from feurio.board import SLOT
+    from feurio.bots.evaluation import Evaluation
+    from feurio.codes import (
+        FLEE,
+        MOVE,
+        NO_COLOR,
+        PASS,
+        PREDATORS,
+        RELOCATE,
+        STARTLE,
+        TILE,
+        field_cell,
+        field_color,
+        field_many,
+        field_second,
+        field_third,
+        kind_of,
+    )
+    from feurio.state import CHOOSING, LAYING
+
+    CELL, BALANCE, STOCK, BEAST, EXITS, HERD, STOCKS, RUN, SOURCE, ROOMS, TO_CELL, TO_TILE, MEET, PASSING = (
+        0, 52, 67, 83, 155, 227, 236, 284, 404, 428, 452, 504, 648, 651,
+    )  # fmt: skip
+    BURN, SPARK, PUT_BACK, PREDATOR, HOW_MANY, CONTEST, ALL = 675, 727, 751, 764, 816, 828, 840
+
+if TYPE_CHECKING:
+    from feurio.ontherun import OnTheRunState
+
+
+class OnTheRunEvaluation(Evaluation):
+    """Features and rewards of On the Run."""
+
+    def __init__(self, state: OnTheRunState) -> None:
+        Evaluation.__init__(self, state, ALL)
+        self.on = state
+        self.margin_scale = 10.0
+        if not cython.compiled:
+            self.to_tiles = [0] * 48
+            self.to_cells = [0] * 48
+
+    # --- Looking at the position --------------------------------------------------------------------------------------
+
+    def prepare(self) -> cython.void:
+        i: cython.int
+        color: cython.int
+        pile: cython.int = self.on.pile
+        left: cython.ulonglong
+        reach: cython.ulonglong
+        self.stage = 0 if pile > 20 else 1 if pile > 10 else 2 if pile > 0 else 3
+        self.hot = self.on.hot_spots() if pile else 0
+        self.mine = 0
+        self.theirs = 0
+        if self.on.phase == LAYING or self.on.phase == CHOOSING:
+            return
+        for i in range(6):
+            self.on.reach(i + 1, self.to_tiles, self.to_cells, 8 * i)
+        for color in range(4):
+            left = self.on.herd[3 * color]
+            reach = 0
+            while left:
+                reach |= self.to_cells[lowest(left)]
+                left = rest(left)
+            if self.is_mine(color):
+                self.mine |= reach
+            else:
+                self.theirs |= reach
+
+    def is_mine(self, color: cython.int) -> cython.bint:
+        return self.on.compass or self.on.owner[color] == self.on.seat
+
+    def risk(self, slot: cython.int) -> cython.int:
+        """Edge cells by how likely they are to burn, from 0 to 12."""
+        this: cython.ulonglong = bit(slot)
+        top: cython.int = 5
+        if self.hot & this:
+            return 12
+        while top > 0 and not self.on.touching[top] & this:
+            top -= 1
+        return 2 * top + (1 if self.on.twice & this else 0)
+
+    def exits(self, tile: cython.int) -> cython.int:
+        """The free edge cells that the animals on a tile could reach, in six steps."""
+        n: cython.int = count(self.to_cells[tile] & self.on.vacant)
+        return n if n < 4 else 4 if n < 6 else 5
+
+    def contest(self, slot: cython.int) -> cython.int:
+        """Whose animals could flee to an edge cell."""
+        this: cython.ulonglong = bit(slot)
+        return (1 if self.mine & this else 0) + (2 if self.theirs & this else 0)
+
+    def balance(self, color: cython.int) -> cython.int:
+        """How many animals of a color are saved, and how it stands against the other colors that count with it."""
+        saved: cython.int = count(self.on.edge[color])
+        other: cython.int = saved
+        i: cython.int
+        n: cython.int
+        for i in range(4):
+            if i != color and self.is_mine(i):
+                n = count(self.on.edge[i])
+                if other == saved or n < other:
+                    other = n
+        i = 0 if saved < other else 1 if saved == other else 2
+        return 3 * (saved if saved < 3 else 3 if saved < 5 else 4) + i
+
+    def herd_size(self, color: cython.int, number: cython.int) -> cython.int:
+        """How many animals of a color stand on tiles of a number."""
+        own: cython.ulonglong = whole_byte(number - 1)
+        return (
+            count(self.on.herd[3 * color] & own)
+            + count(self.on.herd[3 * color + 1] & own)
+            + count(self.on.herd[3 * color + 2] & own)
+        )
+
+    # --- Features -----------------------------------------------------------------------------------------------------
+
+    def features(self, code: cython.longlong, out: cython.p_int) -> cython.int:
+        kind: cython.int = kind_of(code)
+        slot: cython.int
+        if kind == MOVE:
+            return self.move(field_second(code), out)
+        if kind == STARTLE:
+            slot = self.on.slot_at(field_cell(code))
+            if slot >= 0:
+                return self.startle_cell(slot, field_color(code), out)
+            return self.startle_tile(self.on.tile_at(field_cell(code)), field_color(code), field_many(code), out)
+        if kind == FLEE:
+            return self.flee((code >> 4) & 7, (code >> 7) & 7, out)
+        if kind == TILE:
+            return self.tile(field_cell(code), out)
+        if kind == PREDATORS:
+            return self.predators(code, out)
+        if kind == RELOCATE:
+            slot = self.on.slot_at(field_cell(code))
+            out[0] = PUT_BACK + self.risk(slot)
+            out[1] = CONTEST + 8 + self.contest(slot)
+            return 2
+        if kind == PASS:
+            return self.passing(out)
+        return 0
+
+    def startle_cell(self, slot: cython.int, color: cython.int, out: cython.p_int) -> cython.int:
+        stock: cython.int = (self.on.supply[self.on.home[color]] - 1) // 3
+        out[0] = CELL + self.risk(slot) * 4 + self.stage
+        out[1] = BALANCE + self.balance(color)
+        out[2] = STOCK + stock * 4 + self.stage
+        out[3] = CONTEST + self.contest(slot)
+        return 4
+
+    def startle_tile(self, tile: cython.int, color: cython.int, many: cython.int, out: cython.p_int) -> cython.int:
+        stock: cython.int = (self.on.supply[self.on.home[color]] - 1) // 3
+        n: cython.int = self.herd_size(color, (tile >> 3) + 1)
+        out[0] = BEAST + ((tile >> 3) * 3 + many - 1) * 4 + self.stage
+        out[1] = EXITS + (self.exits(tile) * 3 + many - 1) * 4 + self.stage
+        out[2] = HERD + (0 if n == 0 else 1 if n < 3 else 2) * 3 + many - 1
+        out[3] = STOCKS + (stock * 3 + many - 1) * 4 + self.stage
+        return 4
+
+    def flee(self, color: cython.int, number: cython.int, out: cython.p_int) -> cython.int:
+        n: cython.int = self.herd_size(color, number)
+        left: cython.ulonglong = self.on.herd[3 * color] & whole_byte(number - 1)
+        cells: cython.ulonglong = 0
+        tiles: cython.ulonglong = 0
+        free: cython.int
+        rooms: cython.int
+        while left:
+            cells |= self.to_cells[lowest(left)]
+            tiles |= self.to_tiles[lowest(left)]
+            left = rest(left)
+        free = count(cells & self.on.vacant)
+        rooms = count(tiles & self.on.room[0]) + count(tiles & self.on.room[1]) + count(tiles & self.on.room[2])
+        rooms = 0 if rooms == 0 else 1 if rooms < 3 else 2
+        if n > 6:
+            n = 6
+        out[0] = RUN + ((n - 1) * 5 + (free if free < 4 else 4)) * 4 + self.stage
+        out[1] = SOURCE + (number - 1) * 4 + self.stage
+        out[2] = ROOMS + (rooms * 2 + (free < n)) * 4 + self.stage
+        out[3] = BALANCE + self.balance(color)
+        return 4
+
+    def move(self, cell: cython.int, out: cython.p_int) -> cython.int:
+        slot: cython.int = self.on.slot_at(cell)
+        tile: cython.int
+        n: cython.int
+        if slot >= 0:
+            out[0] = TO_CELL + self.risk(slot) * 4 + self.stage
+            out[1] = CONTEST + self.contest(slot)
+            return 2
+        tile = self.on.tile_at(cell)
+        n = self.herd_size(self.on.flee_color, (tile >> 3) + 1)
+        out[0] = TO_TILE + ((tile >> 3) * 6 + self.exits(tile)) * 4 + self.stage
+        out[1] = MEET + (0 if n == 0 else 1 if n < 3 else 2)
+        return 2
+
+    def tile(self, cell: cython.int, out: cython.p_int) -> cython.int:
+        at: cython.int = self.on.index(cell)
+        n: cython.int = 1
+        d: cython.int
+        v: cython.int
+        whose: cython.int = self.whose(self.on.slot_at(cell))
+        out[0] = BURN + self.risk(self.on.slot_at(cell)) * 4 + whose
+        for d in range(6):
+            v = self.on.grid[at + self.on.step_of[d]]
+            if SLOT <= v < 128:
+                whose = self.whose(v - SLOT)
+                if whose == 1 or whose == 2:
+                    out[n] = SPARK + ((self.on.drawn - 1) * 2 + whose - 1) * 2
+                    out[n] += 1 if self.on.twice & bit(v - SLOT) else 0
+                    n += 1
+        return n
+
+    def whose(self, slot: cython.int) -> cython.int:
+        """Who is on an edge cell: 0 nobody, 1 an own animal, 2 another's, 3 a predator."""
+        this: cython.ulonglong = bit(slot)
+        color: cython.int
+        if self.on.vacant & this:
+            return 0
+        for color in range(4):
+            if self.on.edge[color] & this:
+                return 1 if self.is_mine(color) else 2
+        return 3
+
+    def predators(self, code: cython.longlong, out: cython.p_int) -> cython.int:
+        n: cython.int = 0
+        many: cython.int = 0
+        i: cython.int
+        slot: cython.int
+        cell: cython.int
+        for i in range(3):
+            cell = field_cell(code) if i == 0 else field_second(code) if i == 1 else field_third(code)
+            if cell:
+                slot = self.on.slot_at(cell)
+                out[n] = PREDATOR + self.risk(slot) * 4 + self.stage
+                out[n + 1] = CONTEST + 4 + self.contest(slot)
+                n += 2
+                many += 1
+        out[n] = HOW_MANY + (many - 1) * 4 + self.stage
+        return n + 1
+
+    def passing(self, out: cython.p_int) -> cython.int:
+        color: cython.int
+        n: cython.int = 0
+        for color in range(4):
+            if self.is_mine(color):
+                n += count(self.on.herd[3 * color])
+        out[0] = PASSING + (self.stage * 2 + self.on.laid) * 3 + (0 if n == 0 else 1 if n < 4 else 2)
+        return 1
+
+    # --- 4.9 Cooperative and solitaire --------------------------------------------------------------------------------
+
+    def shared_reward(self) -> cython.double:
+        """The logarithm of the product, on a scale where twelve of each color are 1; less where it is 0."""
+        color: cython.int
+        left: cython.int = 0
+        saved: cython.double = 0.0
+        for color in range(4):
+            left += self.on.supply[color]
+            saved += log(1.0 + count(self.on.edge[color]))
+        saved /= 10.26
+        if left or not self.on.solved():
+            return 0.5 * saved * (1.0 - left / 48.0)
+        return 0.25 + 0.75 * saved

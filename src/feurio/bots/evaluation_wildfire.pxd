@@ -1,0 +1,53 @@
+# C details of evaluation_wildfire.py.
+cimport cython
+from libc.stdint cimport uint64_t
+
+from feurio.bits cimport bit, count, lowest, rest
+from feurio.board cimport SLOT
+from feurio.bots.evaluation cimport Evaluation
+from feurio.codes cimport BREAK, CREW, PASS, TILE, field_cell, field_color, field_many, kind_of
+from feurio.state cimport ACTING, LAYING
+from feurio.wildfire cimport WildfireState
+
+cdef enum:
+    GROUND = 0
+    JOIN = 72
+    MANY = 216
+    FIRE = 264
+    BLOCK = 336
+    SLACK = 348
+    GAIN = 384
+    REST = 420
+    NEUTRAL = 426
+    PASSING = 642
+    SHUT = 654
+    BESIDE = 726
+    HIDE = 750
+    ALL = 768
+
+@cython.final
+cdef class WildfireEvaluation(Evaluation):
+    cdef WildfireState on
+    cdef uint64_t mine
+    cdef uint64_t theirs
+    cdef uint64_t hot_once
+    cdef uint64_t hot_twice
+    cdef int phase
+    cdef int slack
+    cdef int regions[4]
+    cdef uint64_t region[48]
+    cdef uint64_t around[48]
+    cdef int sum_of[48]
+    cdef int low_of[48]
+    cdef int value_of[48]
+    cdef int low[4]
+
+    cdef void find_regions(self, int color) noexcept nogil
+    cdef int lowest_open(self, unsigned long long tiles) noexcept nogil
+    cdef int value(self, int total, int low) noexcept nogil
+    cdef void find_fire(self) noexcept nogil
+    cdef int crew(self, int tile, int color, int many, int* out) noexcept nogil
+    cdef int tile(self, int cell, bint hidden, int* out) noexcept nogil
+    cdef int pieces_in(self, unsigned long long tiles, int color) noexcept nogil
+
+cdef int gain_step(int gain) noexcept nogil

@@ -1,0 +1,288 @@
+"""What a search looks at in Wildfire and Feurio (rules 2).
+
+A crew: what its color's regions gain at once, whether it joins them, the tile's number and free edges, how near the fire
+is, whom it blocks, and how many pieces are left for how many turns. A tile: which edges of whose tiles it shuts.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cython
+
+if not cython.compiled:
+    from feurio.bits import bit, count, lowest, rest
+    from feurio.board import SLOT
+    from feurio.bots.evaluation import Evaluation
+    from feurio.codes import BREAK, CREW, PASS, TILE, field_cell, field_color, field_many, kind_of
+    from feurio.state import ACTING, LAYING
+
+    GROUND, JOIN, MANY, FIRE, BLOCK, SLACK, GAIN, REST, NEUTRAL, PASSING, SHUT, BESIDE, HIDE, ALL = (
+        0, 72, 216, 264, 336, 348, 384, 420, 426, 642, 654, 726, 750, 768,
+    )  # fmt: skip
+
+if TYPE_CHECKING:
+    from feurio.wildfire import WildfireState
+
+
+class WildfireEvaluation(Evaluation):
+    """Features and rewards of Wildfire and Feurio."""
+
+    def __init__(self, state: WildfireState) -> None:
+        Evaluation.__init__(self, state, ALL)
+        self.on = state
+        self.margin_scale = 25.0
+        self.tie_sign = 1
+        if not cython.compiled:
+            self.regions = [0] * 4
+            self.region = [0] * 48
+            self.around = [0] * 48
+            self.sum_of = [0] * 48
+            self.low_of = [0] * 48
+            self.value_of = [0] * 48
+            self.low = [0] * 4
+
+    # --- Looking at the position --------------------------------------------------------------------------------------
+
+    def prepare(self) -> cython.void:
+        color: cython.int
+        left: cython.int = 0
+        pile: cython.int = self.on.pile
+        seat: cython.int = self.on.seat
+        players: cython.int = self.on.players
+        self.mine = 0
+        self.theirs = 0
+        for color in range(4):
+            if self.on.owner[color] == seat or self.on.shared:
+                self.mine |= self.on.colored[color]
+            elif self.on.owner[color] < players:
+                self.theirs |= self.on.colored[color]
+        self.phase = 0 if pile > 12 else 1 if pile > 0 else 2
+        if self.on.phase != ACTING:
+            return
+        for color in range(4):
+            left += self.on.supply[4 * seat + color]
+            if self.on.supply[4 * seat + color]:
+                self.find_regions(color)
+        left -= (pile + players - 1) // players
+        self.slack = 0 if left <= 0 else 1 if left < 4 else 2 if left < 8 else 3
+        self.find_fire()
+
+    def find_regions(self, color: cython.int) -> cython.void:
+        """The regions of a color with their sums, lowest open numbers and values."""
+        left: cython.ulonglong = self.on.colored[color]
+        todo: cython.ulonglong
+        tiles: cython.ulonglong
+        around: cython.ulonglong
+        tile: cython.int
+        total: cython.int
+        low: cython.int
+        n: cython.int = 12 * color
+        self.low[color] = 7
+        while left:
+            todo = left & (~left + 1)
+            left ^= todo
+            tiles = 0
+            around = 0
+            total = 0
+            while todo:
+                tile = lowest(todo)
+                todo = rest(todo)
+                tiles |= bit(tile)
+                around |= self.on.near[tile]
+                total += self.on.number[tile]
+                todo |= self.on.near[tile] & left
+                left &= ~todo
+            low = self.lowest_open(tiles)
+            self.region[n] = tiles
+            self.around[n] = around
+            self.sum_of[n] = total
+            self.low_of[n] = low
+            self.value_of[n] = self.value(total, low)
+            if low < self.low[color]:
+                self.low[color] = low
+            n += 1
+        self.regions[color] = n - 12 * color
+
+    def lowest_open(self, tiles: cython.ulonglong) -> cython.int:
+        """The lowest number among tiles with a free edge; 7 if there is none."""
+        low: cython.int = 1
+        tiles &= self.on.free[0]
+        if not tiles:
+            return 7
+        while low < 6 and not tiles & self.on.numbered[low]:
+            low += 1
+        return low
+
+    def value(self, total: cython.int, low: cython.int) -> cython.int:
+        """What a region is worth (rules 2.5)."""
+        if low > 6:
+            return 0
+        return (total + low - 1) // low if self.on.round_up else total // low
+
+    def find_fire(self) -> cython.void:
+        """The tiles that touch one hottest cell, and those that touch several."""
+        block: cython.int
+        mask: cython.ulonglong
+        at: cython.int
+        d: cython.int
+        v: cython.int
+        self.hot_once = 0
+        self.hot_twice = 0
+        if self.on.pile == 0:
+            return
+        self.on.find_hottest()
+        for block in range(self.on.blocks):
+            mask = self.on.hot[block]
+            while mask:
+                at = self.on.index(self.on.slot_cell[64 * block + lowest(mask)])
+                mask = rest(mask)
+                for d in range(6):
+                    v = self.on.grid[at + self.on.step_of[d]]
+                    if v < SLOT:
+                        self.hot_twice |= self.hot_once & bit(v)
+                        self.hot_once |= bit(v)
+
+    # --- Features -----------------------------------------------------------------------------------------------------
+
+    def features(self, code: cython.longlong, out: cython.p_int) -> cython.int:
+        kind: cython.int = kind_of(code)
+        if kind == CREW:
+            return self.crew(self.on.tile_at(field_cell(code)), field_color(code), field_many(code), out)
+        if kind == PASS:
+            out[0] = PASSING + 4 * self.phase + self.slack
+            return 1
+        if kind == TILE or kind == BREAK:
+            return self.tile(field_cell(code), kind == BREAK, out)
+        return 0
+
+    def crew(self, tile: cython.int, color: cython.int, many: cython.int, out: cython.p_int) -> cython.int:
+        this: cython.ulonglong = bit(tile)
+        near: cython.ulonglong = self.on.near[tile]
+        number: cython.int = self.on.number[tile] - 1
+        free: cython.int = 6 - count(near)
+        edges: cython.int = (free if free < 4 else 4) - 1
+        held: cython.int = 0
+        i: cython.int
+        joined: cython.int = 0
+        low: cython.int = number + 1
+        known: cython.int = 7
+        total: cython.int = number + 1
+        before: cython.int = 0
+        gain: cython.int
+        room: cython.int = 1 if number < 2 else 2 if number < 4 else 3
+        already: cython.bint = (self.on.colored[color] & this) != 0
+        rivals: cython.int = count(near & self.theirs)
+        fire: cython.int = 2 if self.hot_twice & this else 1 if self.hot_once & this else 0
+        for i in range(3):
+            if self.on.holding[i] & this:
+                held += 1
+        if free < room:
+            room = free
+        room -= held + many
+        if rivals > 3:
+            rivals = 3
+        out[0] = FIRE + (fire * 6 + number) * 4 + edges
+        if self.on.owner[color] >= self.on.players and not self.on.shared:
+            joined = 1 if near & self.mine else 0
+            i = rivals if rivals < 3 else 2
+            out[1] = NEUTRAL + (((many - 1) * 2 + (room == 0)) * 2 + joined) * 18 + i * 6 + number
+            out[2] = SLACK + (self.slack * 3 + many - 1) * 3 + self.phase
+            return 3
+        if already:
+            gain = 0
+        else:
+            for i in range(12 * color, 12 * color + self.regions[color]):
+                if self.around[i] & this:
+                    joined += 1
+                    total += self.sum_of[i]
+                    before += self.value_of[i]
+                    if self.low_of[i] < known:
+                        known = self.low_of[i]
+            if joined > 2:
+                joined = 2
+            if known < low:
+                low = known
+            gain = self.value(total, low) - before
+        if joined == 0:
+            known = self.low[color]
+        i = 0 if known == 7 else 1 if number + 1 < known else 2 if number + 1 == known else 3
+        out[1] = GROUND + (number * 4 + edges) * 3 + self.phase
+        out[2] = JOIN + ((joined * 2 + already) * 6 + number) * 4 + i
+        i = 1 if near & self.theirs else 0
+        out[3] = MANY + ((((many - 1) * 2 + (room == 0)) * 2 + (self.phase == 2)) * 2 + i) * 2 + already
+        out[4] = BLOCK + rivals * 3 + joined
+        out[5] = SLACK + (self.slack * 3 + many - 1) * 3 + self.phase
+        out[6] = GAIN + gain_step(gain) * 3 + self.phase
+        out[7] = REST + (held > 0) * 3 + (room if room < 2 else 2)
+        return 8
+
+    def tile(self, cell: cython.int, hidden: cython.bint, out: cython.p_int) -> cython.int:
+        at: cython.int = self.on.index(cell)
+        drawn: cython.int = self.on.drawn - 1 if self.on.drawn else 0
+        n: cython.int = 0
+        d: cython.int
+        v: cython.int
+        left: cython.int
+        whose: cython.int
+        for d in range(6):
+            v = self.on.grid[at + self.on.step_of[d]]
+            if v >= SLOT or self.on.number[v] == 0:
+                continue
+            left = 5 - count(self.on.near[v])
+            if left > 2:
+                left = 2
+            whose = (1 if self.mine & bit(v) else 0) + (2 if self.theirs & bit(v) else 0)
+            out[n] = SHUT + ((self.on.number[v] - 1) * 3 + left) * 4 + whose
+            n += 1
+            if not hidden:
+                out[n] = BESIDE + drawn * 4 + whose
+                n += 1
+        if hidden:
+            out[n] = HIDE + drawn * 3 + self.phase
+            n += 1
+        return n
+
+    # --- 2.7 Solitaire and cooperative --------------------------------------------------------------------------------
+
+    def shared_reward(self) -> cython.double:
+        """1 if solved; else by the pieces that stand in their color's best region, counted less without an open 1."""
+        color: cython.int
+        i: cython.int
+        best: cython.double
+        part: cython.double
+        reward: cython.double = 0.0
+        done: cython.int = 0
+        if self.on.solved():
+            return 1.0
+        for color in range(4):
+            self.find_regions(color)
+            best = 0.0
+            for i in range(12 * color, 12 * color + self.regions[color]):
+                part = self.pieces_in(self.region[i], color) * (1.0 if self.low_of[i] == 1 else 0.6)
+                if part > best:
+                    best = part
+            if best > 11.5:
+                done += 1
+            reward += best
+        return 0.6 * reward / 48.0 + 0.06 * done
+
+    def pieces_in(self, tiles: cython.ulonglong, color: cython.int) -> cython.int:
+        n: cython.int = 0
+        while tiles:
+            n += self.on.pieces_on[4 * lowest(tiles) + color]
+            tiles = rest(tiles)
+        return n
+
+
+def gain_step(gain: cython.int) -> cython.int:
+    """Gains in twelve steps: losses, nothing, 1, 2, 3, 4-5, 6-7, 8-10, 11-14, 15-19, 20-27, more."""
+    if gain < 4:
+        return 0 if gain < 0 else gain + 1
+    if gain < 8:
+        return 5 if gain < 6 else 6
+    if gain < 15:
+        return 7 if gain < 11 else 8
+    if gain < 20:
+        return 9
+    return 10 if gain < 28 else 11

@@ -1,0 +1,203 @@
+"""The `mcts` bot: tree search over what its seat may know (`search.py`), guided by learned weights (`weights/`)."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from importlib.resources import files
+from math import exp
+
+from feurio.bots.evaluation import Evaluation
+from feurio.bots.evaluation_ontherun import OnTheRunEvaluation
+from feurio.bots.evaluation_volcano import VolcanoEvaluation
+from feurio.bots.evaluation_wildfire import WildfireEvaluation
+from feurio.bots.interface import Candidate, Choice, Clock
+from feurio.bots.registry import register
+from feurio.bots.search import NODE_BYTES, Search
+from feurio.editions import Setup
+from feurio.events import event_of
+from feurio.state import State
+from feurio.view import View
+
+EVALUATIONS: dict[str, type[Evaluation]] = {
+    "wildfire": WildfireEvaluation,
+    "volcano": VolcanoEvaluation,
+    "ontherun": OnTheRunEvaluation,
+}
+"""What the search knows about each set of rules."""
+
+_SLICE = 0.004
+"""Seconds of search between two looks at the clock."""
+_ANSWER = 0.002
+"""Seconds kept back for the answer itself."""
+_MOST_CANDIDATES = 8
+
+
+@cache
+def weights_of(rules: str, shared: bool) -> tuple[float, ...]:
+    """The learned weights of a game's policy, played against each other or together."""
+    name = f"{rules}-{'together' if shared else 'competitive'}.json"
+    data = json.loads((files("feurio.bots") / "weights" / name).read_text("utf-8"))
+    return tuple(data["weights"])
+
+
+def make_evaluation(state: State, weights: tuple[float, ...] | None = None) -> Evaluation:
+    """An evaluation for a state, with the learned weights if none are given."""
+    setup: Setup = state.setup
+    evaluation: Evaluation = EVALUATIONS[setup.rules](state)  # type: ignore[call-arg]
+    evaluation.load(weights_of(setup.rules, setup.shared) if weights is None else weights)
+    return evaluation
+
+
+class MctsBot:
+    """Searches for `seconds` or `simulations`, whichever ends first; a clock that says either takes their place.
+
+    `threads` trees grow side by side and are added up. `memory` bounds the trees, in megabytes. `softness` makes it choose
+    among good events instead of the best one: an event whose value is lower by this much is 2.7 times less likely, and
+    one that is worse than the best by three times as much is never chosen.
+    """
+
+    name = "mcts"
+
+    def __init__(
+        self,
+        seed: int | None = None,
+        *,
+        seconds: float | None = None,
+        simulations: int | None = None,
+        threads: int = 1,
+        memory: float = 64.0,
+        softness: float = 0.0,
+        exploration: float | None = None,
+        playouts: str = "guided",
+        weights: tuple[float, ...] | None = None,
+    ) -> None:
+        if threads < 1:
+            raise ValueError("a search needs a thread")
+        if playouts not in ("guided", "uniform"):
+            raise ValueError("playouts are guided or uniform")
+        if seconds is None and simulations is None:
+            seconds = 1.0
+        self.seconds = seconds
+        self.simulations = simulations
+        self.threads = threads
+        self.memory = memory
+        self.softness = softness
+        self.exploration = exploration
+        self.playouts = playouts
+        self.weights = weights
+        self._random = random.Random(seed)
+        self._setup: Setup | None = None
+        self._searches: list[Search] = []
+        self._pool: ThreadPoolExecutor | None = None
+
+    def choose(self, view: View, clock: Clock | None = None) -> Choice:
+        clock = clock or Clock()
+        started = time.monotonic()
+        seed = self._random.getrandbits(62)
+        state = view.state()
+        seconds, simulations = clock.seconds, clock.simulations
+        if seconds is None and simulations is None:
+            seconds, simulations = self.seconds, self.simulations
+        until = float("inf") if seconds is None else clock.started + seconds - _ANSWER - 0.02 * seconds
+        searches = self._prepare(state, seed)
+        share = None if simulations is None else -(-simulations // len(searches))
+        if len(searches) == 1:
+            _think(searches[0], clock, until, share)
+        else:
+            self._pool = self._pool or ThreadPoolExecutor(self.threads - 1, "feurio-mcts")
+            others = [self._pool.submit(_think, search, clock, until, share) for search in searches[1:]]
+            _think(searches[0], clock, until, share)
+            for other in others:
+                other.result()
+        return self._answer(view, searches, time.monotonic() - started)
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=True)
+            self._pool = None
+        self._searches = []
+        self._setup = None
+
+    def _prepare(self, state: State, seed: int) -> list[Search]:
+        """A search for each thread, with the trees of the last one thrown away."""
+        if self._setup != state.setup:
+            capacity = max(2048, int(self.memory * 1e6 / self.threads / NODE_BYTES))
+            self._searches = []
+            for _ in range(self.threads):
+                evaluation = make_evaluation(state.copy(), self.weights)
+                evaluation.uniform = self.playouts == "uniform"
+                self._searches.append(Search(evaluation, capacity))
+            self._setup = state.setup
+        for number, search in enumerate(self._searches):
+            search.exploration = EXPLORATION[state.setup.rules] if self.exploration is None else self.exploration
+            search.start(state, (seed + number * 0x9E3779B97F4A7C15) & (2**64 - 1))
+        return self._searches
+
+    def _answer(self, view: View, searches: list[Search], seconds: float) -> Choice:
+        merged: dict[int, list[float]] = {}
+        for search in searches:
+            for code, visits, mean, prior, exact in search.children():
+                entry = merged.setdefault(code, [0, 0.0, prior, 0.0])
+                entry[0] += visits
+                entry[1] += visits * mean
+                entry[3] = max(entry[3], float(exact))
+        solved = any(search.solved for search in searches)
+        rows = [
+            (visits, total / visits if visits else 0.0, prior, code)
+            for code, (visits, total, prior, _) in merged.items()
+        ]
+        if solved:
+            rows.sort(key=lambda row: (row[1] if row[0] else -1.0, row[0], row[2]), reverse=True)
+        else:
+            rows.sort(key=lambda row: (row[0], row[1], row[2]), reverse=True)
+        chosen = self._soften(rows) if self.softness > 0 else 0
+        rows.insert(0, rows.pop(chosen))
+        layout = view.game().layout
+        candidates = tuple(
+            Candidate(event_of(code, layout), mean if visits else None, int(visits))
+            for visits, mean, _, code in rows[:_MOST_CANDIDATES]
+        )
+        total = sum(search.simulations for search in searches)
+        return Choice(candidates[0].event, candidates, total, seconds)
+
+    def _soften(self, rows: list[tuple[float, float, float, int]]) -> int:
+        """Where the chosen row is: at random among those that are nearly as good as the best."""
+        best = rows[0]
+        chances = []
+        for visits, mean, prior, _ in rows:
+            lag = (best[1] - mean) / self.softness
+            known = visits >= 0.02 * best[0] and visits > 0
+            chances.append(prior * exp(-lag) if known and lag < 3 else 0.0)
+        chances[0] = max(chances[0], 1e-9)
+        return self._random.choices(range(len(rows)), chances)[0]
+
+
+EXPLORATION = {"wildfire": 1.0, "volcano": 1.0, "ontherun": 1.0}
+"""How much the search tries what its policy likes, by the set of rules."""
+
+
+def _think(search: Search, clock: Clock, until: float, simulations: int | None) -> None:
+    """Searches in slices, so that the clock and a cancellation are never far away."""
+    step = 1
+    before = time.monotonic()
+    while not search.solved and not clock.cancelled.is_set():
+        left = until - before
+        if left <= 0:
+            return
+        many = step
+        if simulations is not None:
+            many = min(many, simulations - search.simulations)
+            if many <= 0:
+                return
+        search.run(many)
+        after = time.monotonic()
+        pace = max(after - before, 1e-7) / many
+        step = max(1, min(int(min(_SLICE, (until - after) / 2) / pace), 4 * step))
+        before = after
+
+
+register("mcts", MctsBot)

@@ -1,0 +1,43 @@
+# C details of search.py.
+cimport cython
+
+from feurio.bits cimport packed_get
+from feurio.bots.evaluation cimport Evaluation
+from feurio.codes cimport DRAW, MAX_LEGAL, field_number, one
+from feurio.state cimport DRAWING, OVER, State
+
+cdef enum:
+    DEEPEST = 512
+
+@cython.final
+cdef class Search:
+    cdef readonly Evaluation evaluation
+    cdef State state
+    cdef State root
+    cdef readonly int capacity
+    cdef readonly int used
+    cdef readonly int simulations
+    cdef public double exploration
+    cdef public double caution
+    cdef public int patience
+    cdef long long* code
+    cdef double* total
+    cdef float* prior
+    cdef int* visits
+    cdef int* first
+    cdef short* many
+    cdef char* exact
+    cdef int path[DEEPEST]
+    cdef double value[4]
+    cdef long long codes[MAX_LEGAL]
+    cdef double weights[MAX_LEGAL]
+
+    cdef void loop(self, int simulations) noexcept nogil
+    cdef void simulate(self) noexcept nogil
+    cdef void add(self, long long code, double prior) noexcept nogil
+    cdef bint expand(self, int node) noexcept nogil
+    cdef int draw(self, int node) noexcept nogil
+    cdef int select(self, int node, int seat) noexcept nogil
+    cdef void recall(self, int node) noexcept nogil
+    cdef void settle(self, int depth) noexcept nogil
+    cdef void expect(self, int node) noexcept nogil
