@@ -1,0 +1,28 @@
+"""Bots as a command line names them: `greedy,random,...`, one a seat."""
+
+from __future__ import annotations
+
+from feurio.bots import bot_names, level_names, make_bot
+from feurio.cli.failure import Failure
+
+PERSON = "me"
+
+
+def read_bots(text: str, players: int, *, people: bool = False) -> list[str]:
+    """The bots of the seats; a single name stands for all of them. With `people`, `me` is a person."""
+    known = [*bot_names(), *level_names(), *([PERSON] if people else [])]
+    names = [name.strip() for name in text.split(",")]
+    if len(names) == 1:
+        names *= players
+    if len(names) != players:
+        raise Failure(f"{len(names)} bots for {players} seats: name one a seat, or one for all")
+    for name in names:
+        if name not in known:
+            raise Failure(f"there is no bot {name[:40]!r}; there are {', '.join(known)}")
+    return names
+
+
+def check_bots(names: list[str]) -> None:
+    """Makes each bot once, so that one that cannot be made is found before the first game."""
+    for name in sorted(set(names) - {PERSON}):
+        make_bot(name, seed=0).close()

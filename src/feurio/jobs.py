@@ -1,0 +1,248 @@
+"""One runner for everything that plays many games: results in order, as they come, on any number of processes.
+
+    for record in run_jobs(play_one, range(1000), processes=4):
+        file.write(record)
+
+Items may come from an endless generator: only a few chunks are under way at a time, so memory stays small, and the
+results come in the order of the items whatever the number of processes. A caller that resumes passes only the items still
+to do. `function` and the items travel to other processes, so they must be importable and picklable. A `Backend` is
+where chunks are worked on; another one (a cluster) needs only the same two methods.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Any, Protocol, TypeVar
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+Progress = Callable[[int], None]
+"""Told the number of results given so far."""
+
+_AHEAD = 3
+"""Chunks under way per process: enough that none waits."""
+_ATTEMPTS = 2
+"""How often a chunk is tried when the process working on it dies."""
+_LARGEST_CHUNK = 64
+
+
+class JobCrashed(RuntimeError):  # noqa: N818 - it says what happened, as the package's other errors do
+    """A process died (killed, out of memory) and so did the one that tried the same items again."""
+
+
+class Backend(Protocol):
+    """Where chunks of items are worked on."""
+
+    def map_chunks(
+        self, function: Callable[[Any], Any], chunks: Iterator[Sequence[Any]], cancelled: threading.Event
+    ) -> Iterator[list[Any]]:
+        """The results of each chunk, in the order of the chunks; raises what `function` raises."""
+        ...
+
+    @property
+    def processes(self) -> int:
+        """How many chunks are worked on at a time."""
+        ...
+
+
+def run_jobs(
+    function: Callable[[Item], Result],
+    items: Iterable[Item],
+    *,
+    processes: int | None = None,
+    chunk: int | None = None,
+    progress: Progress | None = None,
+    cancelled: threading.Event | None = None,
+    backend: Backend | None = None,
+) -> Iterator[Result]:
+    """The results of `function` for all items, in their order.
+
+    `processes` defaults to the number of cores; 1 works in this process. `chunk` is how many items travel together (by
+    default few at first, then more). Setting `cancelled`, or closing the iterator, stops the processes at once.
+    """
+    chosen = backend or (_Here() if (processes or cores()) == 1 else LocalProcesses(processes or cores()))
+    stop = cancelled or threading.Event()
+    done = 0
+    finished = chosen.map_chunks(function, _chunks(iter(items), chunk, chosen.processes), stop)
+    try:
+        for results in finished:
+            for result in results:
+                done += 1
+                yield result
+                if progress is not None:
+                    progress(done)
+    finally:
+        close = getattr(finished, "close", None)
+        if close is not None:
+            close()
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _chunks(items: Iterator[Item], size: int | None, processes: int) -> Iterator[list[Item]]:
+    """Items in lists: single ones at first, so that short runs use all processes, then more at a time."""
+    made = 0
+    while True:
+        grown = min(_LARGEST_CHUNK, 1 + made // (4 * processes))
+        found = list(islice(items, size or grown))
+        if not found:
+            return
+        made += 1
+        yield found
+
+
+class _Here:
+    """Works in this process."""
+
+    processes = 1
+
+    def map_chunks(
+        self, function: Callable[[Any], Any], chunks: Iterator[Sequence[Any]], cancelled: threading.Event
+    ) -> Iterator[list[Any]]:
+        for found in chunks:
+            for item in found:
+                if cancelled.is_set():
+                    return
+                yield [function(item)]
+
+
+@dataclass
+class _Task:
+    number: int
+    items: Sequence[Any]
+    attempts: int = 0
+
+
+class _Worker:
+    """A process and the pipe to it."""
+
+    def __init__(self, context: Any, function: Callable[[Any], Any]) -> None:
+        self.pipe: Connection
+        self.pipe, theirs = context.Pipe()
+        self.process: BaseProcess = context.Process(target=_work, args=(function, theirs), daemon=True)
+        self.process.start()
+        theirs.close()
+        self.task: _Task | None = None
+
+    def give(self, task: _Task) -> None:
+        self.task = task
+        task.attempts += 1
+        try:
+            self.pipe.send(task.items)
+        except OSError:
+            pass  # It has died; the broken pipe is found when its answer is read.
+
+    def stop(self) -> None:
+        self.pipe.close()
+        self.process.terminate()
+        self.process.join()
+
+
+class LocalProcesses:
+    """Works in processes of this machine. They are started afresh (not forked), which is safe with threads."""
+
+    def __init__(self, processes: int) -> None:
+        self.processes = processes
+
+    def map_chunks(
+        self, function: Callable[[Any], Any], chunks: Iterator[Sequence[Any]], cancelled: threading.Event
+    ) -> Iterator[list[Any]]:
+        context = multiprocessing.get_context("spawn")
+        todo: deque[_Task] = deque()
+        finished: dict[int, list[Any]] = {}
+        workers: list[_Worker] = []
+        taken = given = 0
+        more = True
+        try:
+            while True:
+                while more and len(todo) < self.processes and taken - given < _AHEAD * self.processes:
+                    found = next(chunks, None)
+                    if found is None:
+                        more = False
+                    else:
+                        todo.append(_Task(taken, found))
+                        taken += 1
+                self._hand_out(context, function, workers, todo)
+                while given in finished:
+                    yield finished.pop(given)
+                    given += 1
+                busy = [worker for worker in workers if worker.task is not None]
+                if not busy and not todo and not more:
+                    return
+                if cancelled.is_set():
+                    return
+                ready = wait([worker.pipe for worker in busy], timeout=0.2)
+                for worker in busy:
+                    if worker.pipe in ready:
+                        self._collect(worker, workers, todo, finished)
+        finally:
+            for worker in workers:
+                worker.stop()
+
+    def _hand_out(
+        self, context: Any, function: Callable[[Any], Any], workers: list[_Worker], todo: deque[_Task]
+    ) -> None:
+        while todo:
+            idle = next((worker for worker in workers if worker.task is None), None)
+            if idle is None:
+                if len(workers) >= self.processes:
+                    return
+                idle = _Worker(context, function)
+                workers.append(idle)
+            idle.give(todo.popleft())
+
+    def _collect(
+        self, worker: _Worker, workers: list[_Worker], todo: deque[_Task], finished: dict[int, list[Any]]
+    ) -> None:
+        """Takes a worker's answer; a dead worker's task goes to another one."""
+        task = worker.task
+        assert task is not None
+        try:
+            answer, problem = worker.pipe.recv()
+        except (EOFError, OSError):
+            workers.remove(worker)
+            worker.stop()
+            if task.attempts >= _ATTEMPTS:
+                raise JobCrashed(
+                    f"a process ended by itself (exit code {worker.process.exitcode}), twice with the same work"
+                ) from None
+            todo.appendleft(task)
+            return
+        if problem is not None:
+            raise problem
+        worker.task = None
+        finished[task.number] = answer
+
+
+def _work(function: Callable[[Any], Any], pipe: Connection) -> None:
+    """What a process does: chunks in, results out, until the pipe closes."""
+    # Ctrl-C reaches every process of a terminal; the one that started them decides what it means.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            items = pipe.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            answer: tuple[list[Any] | None, BaseException | None] = ([function(item) for item in items], None)
+        except Exception as problem:
+            answer = (None, problem)
+        try:
+            pipe.send(answer)
+        except OSError:
+            return
+        except Exception as problem:  # What cannot travel is told by its text.
+            pipe.send((None, RuntimeError(f"{type(problem).__name__}: {problem}")))

@@ -1,0 +1,67 @@
+"""Games between bots: which game has which seed, and how one is played.
+
+Game number i of a simulation depends on the simulation and on i only, so it is the same on any number of processes, in
+any order, and when an interrupted run goes on later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from feurio.bits import WORD, advance, scramble
+from feurio.bots import Bot, choose_for, make_bot
+from feurio.game import Game, new_game
+from feurio.record import Record, dump_record
+
+_GAMES = 0x67616D65
+_BOTS = 0x626F7473
+_EXACT = 11
+"""Seeds keep 53 bits, so that every reader of JSON gets them exactly."""
+
+
+def derive_seed(seed: int, *path: int) -> int:
+    """A seed of its own for each path of numbers below a seed."""
+    state = scramble(advance(seed & WORD))
+    for step in path:
+        state = scramble(advance(state ^ scramble(advance(step & WORD))))
+    return state >> _EXACT
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """A set-up, the bots of its seats and a seed. Called with a number it plays that game and gives its record's line."""
+
+    edition: str
+    bots: tuple[str, ...]
+    seed: int
+    setup: Mapping[str, Any] = field(default_factory=dict)
+    """More arguments of `new_game`."""
+
+    def __call__(self, number: int) -> str:
+        return dump_record(self.play(number))
+
+    def game_seed(self, number: int) -> int:
+        return derive_seed(self.seed, _GAMES, number)
+
+    def new_game(self, number: int) -> Game:
+        return new_game(self.edition, seed=self.game_seed(number), **self.setup)
+
+    def play(self, number: int) -> Record:
+        """The record of game `number`, with the bots' names beside it."""
+        game = self.new_game(number)
+        bots = [make_bot(name, seed=derive_seed(self.seed, _BOTS, number, seat)) for seat, name in enumerate(self.bots)]
+        try:
+            play_out(game, bots)
+        finally:
+            for bot in bots:
+                bot.close()
+        game.extra = {"bots": list(self.bots), "game": number}
+        return game.record()
+
+
+def play_out(game: Game, bots: Sequence[Bot]) -> None:
+    """Lets the bots of the seats play a game to its end."""
+    while isinstance(seat := game.to_move, int):
+        game.play(choose_for(bots[seat], game).event)
