@@ -1,4 +1,4 @@
-"""The `greedy` bot: looks one action ahead and takes what its evaluation likes best.
+"""The `greedy` bot: looks one action ahead and takes what its judgment likes best.
 
 `softness` makes it easier to beat without silly moves: the larger it is, the more often it takes an event that is only
 nearly as good as the best. 0 always takes the best.
@@ -10,7 +10,7 @@ import random
 from math import exp
 from typing import TYPE_CHECKING
 
-from feurio.bots.worth import Evaluation, evaluation_of
+from feurio.bots.worth import Judgment, judgment_of
 from feurio.bots.interface import Candidate, Choice, Clock
 from feurio.bots.registry import register
 from feurio.events import Board, event_of
@@ -33,23 +33,23 @@ class GreedyBot:
             raise ValueError(f"softness is a number from 0 to 100, not {softness!r:.60}")
         self._seed = random.SystemRandom().getrandbits(64) if seed is None else seed
         self._softness = float(softness)
-        self._evaluations: dict[Setup, Evaluation] = {}
+        self._judgments: dict[Setup, Judgment] = {}
 
     def choose(self, view: View, clock: Clock | None = None) -> Choice:
         state = view.state()
         seat = state.to_move
         if seat < 0:
             raise ValueError("no seat is to move")
-        evaluation = self._evaluation(view.setup)
-        legal = evaluation.worthwhile(state.legal())
-        values = self._values(evaluation, state, seat, legal, clock)
+        judgment = self._judgment(view.setup)
+        legal = judgment.worthwhile(state.legal())
+        values = self._values(judgment, state, seat, legal, clock)
         # The choice depends on the seed and the position only, not on what was asked before.
         dice = random.Random(f"{self._seed}/{len(view.history)}/{seat}")
-        chosen = self._pick(values, evaluation.scale, dice)
+        chosen = self._pick(values, judgment.scale, dice)
         order = sorted(range(len(values)), key=lambda i: (i != chosen, -values[i]))
         cells = _cells(view)
         candidates = tuple(
-            Candidate(event_of(legal[i], cells), value=_share(values[i], evaluation.scale), margin=values[i])
+            Candidate(event_of(legal[i], cells), value=_share(values[i], judgment.scale), margin=values[i])
             for i in order[:_SHOWN]
         )
         return Choice(candidates[0].event, candidates)
@@ -57,25 +57,25 @@ class GreedyBot:
     def close(self) -> None:
         pass
 
-    def _evaluation(self, setup: Setup) -> Evaluation:
-        if setup not in self._evaluations:
-            self._evaluations[setup] = evaluation_of(setup)
-        return self._evaluations[setup]
+    def _judgment(self, setup: Setup) -> Judgment:
+        if setup not in self._judgments:
+            self._judgments[setup] = judgment_of(setup)
+        return self._judgments[setup]
 
     def _values(
-        self, evaluation: Evaluation, state: State, seat: int, legal: list[int], clock: Clock | None
+        self, judgment: Judgment, state: State, seat: int, legal: list[int], clock: Clock | None
     ) -> list[float]:
         """The value of the position after each event; when the clock runs out the rest count as the worst seen."""
         values: list[float] = []
         if len(legal) == 1:
-            return [evaluation.value(state, seat)]
+            return [judgment.value(state, seat)]
         for code in legal:
             if values and clock is not None and clock.cancelled.is_set():
                 break
             after = state.copy()
             after.step(code)
-            evaluation.complete(after)
-            values.append(evaluation.value(after, seat))
+            judgment.complete(after)
+            values.append(round(judgment.value(after, seat), 9))
         return values + [min(values)] * (len(legal) - len(values))
 
     def _pick(self, values: list[float], scale: float, dice: random.Random) -> int:

@@ -1,0 +1,166 @@
+"""The legal events of a decision as a numbered list, grouped by the place they concern."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, cast
+
+from feurio.events import (
+    Break,
+    Center,
+    Crew,
+    Event,
+    Flee,
+    Fly,
+    Move,
+    Pass,
+    Predators,
+    Relocate,
+    Startle,
+    Tile,
+    Volcano,
+)
+
+if TYPE_CHECKING:
+    from feurio.position import Position
+    from feurio.view import View
+    from feurio.volcano import VolcanoState
+
+LETTERS = "acdefgijkmnortvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""Marks for places; the small letters left out are short for commands."""
+_MOST_SETS = 24
+
+
+@dataclass
+class Group:
+    """Choices at one place. `place` is the cell that the board marks, None for choices without one."""
+
+    title: str
+    place: str | None = None
+    entries: list[tuple[int, str]] = field(default_factory=list)
+
+
+class Choices:
+    """What may be chosen now: by number, by the letter of a place, or by the event's own text."""
+
+    def __init__(self, view: View) -> None:
+        self.events = view.legal()
+        self._view = view
+        self._position = view.position()
+        self._tiles = {tile["cell"]: tile for tile in self._position["tiles"]}
+        self._heats = {cell["cell"]: cell["heat"] for cell in self._position["cells"]}
+        self._groups: dict[str, Group] = {}
+        for number, event in enumerate(self.events, 1):
+            self._add(number, event)
+        places = [group.place for group in self._groups.values() if group.place]
+        self.marks = dict(zip(places, LETTERS, strict=False))
+        """The letter of each place."""
+
+    @property
+    def position(self) -> Position:
+        return self._position
+
+    def at_letter(self, letter: str) -> list[Event]:
+        """The choices at the place with a letter."""
+        for group in self._groups.values():
+            if group.place and self.marks.get(group.place) == letter:
+                return [self.events[number - 1] for number, _ in group.entries]
+        return []
+
+    def numbered(self, number: int) -> Event | None:
+        return self.events[number - 1] if 1 <= number <= len(self.events) else None
+
+    # --- Grouping ---------------------------------------------------------------------------------------------------
+
+    def _add(self, number: int, event: Event) -> None:
+        key, title, place, text = self._describe(event)
+        self._groups.setdefault(key, Group(title, place)).entries.append((number, text))
+
+    def _describe(self, event: Event) -> tuple[str, str, str | None, str]:
+        """Group, its title, its place, and the choice itself in a few words."""
+        match event:
+            case Center():
+                return "center", "the middle", None, f"{event.low} and {event.high}"
+            case Volcano():
+                return str(event), self._tile(event.cell), str(event.cell), "volcano"
+            case Tile():
+                heat = self._heats.get(str(event.cell))
+                warmth = "" if heat is None else f", heat {heat}"
+                return str(event.cell), f"{event.cell}{warmth}", str(event.cell), "lay it"
+            case Break():
+                pays = f", {event.color} pays" if event.color else ""
+                return str(event.cell), str(event.cell), str(event.cell), f"face down{pays}"
+            case Crew() | Startle():
+                return str(event.cell), self._tile(event.cell), str(event.cell), f"{event.count} {event.color}"
+            case Fly():
+                text = f"{event.direction} {event.color} x{self._drops(event)}"
+                return str(event.cell), self._tile(event.cell), str(event.cell), text
+            case Flee():
+                return "flee", "flee from", None, f"{event.number} ({event.color} x{self._animals(event)})"
+            case Move():
+                target = self._tiles.get(str(event.target))
+                where = f"{target['number']}" if target else "edge"
+                return f"from {event.source}", f"from {event.source}", str(event.source), f"{event.target} {where}"
+            case Predators():
+                return "predators", "predators on", None, " ".join(map(str, event.cells))
+            case Relocate():
+                return "relocate", "predator to", None, str(event.cell)
+            case Pass():
+                return "pass", "nothing", None, "pass"
+            case _:
+                return "other", event.kind, None, str(event)
+
+    def _tile(self, cell: object) -> str:
+        tile = self._tiles.get(str(cell))
+        return f"{tile['number']} at {cell}" if tile else f"edge {cell}"
+
+    def _drops(self, event: Fly) -> int:
+        state = cast("VolcanoState", self._view.state())
+        cells = [tuple(cell) for cell in state.cell_list()]
+        code = event.code({event.cell: cells.index(tuple(event.cell))})
+        return len(state.flight_drops(code))
+
+    def _animals(self, event: Flee) -> int:
+        return sum(
+            tile["pieces"].count(event.color) for tile in self._position["tiles"] if tile["number"] == event.number
+        )
+
+    # --- Writing ----------------------------------------------------------------------------------------------------
+
+    def lines(self, width: int, *, everything: bool = False) -> list[str]:
+        """The list in columns; long lists of sets are left out unless everything is wanted."""
+        blocks = []
+        for group in self._groups.values():
+            if len(group.entries) > _MOST_SETS and group.place is None and not everything:
+                number, text = group.entries[0]
+                shown = f"{group.title}: {len(group.entries)} choices, as {self.events[number - 1]}; list shows all"
+                blocks.append([shown])
+                continue
+            letter = self.marks.get(group.place, "") if group.place else ""
+            title = f"{letter} {group.title}" if letter else group.title
+            blocks.append(_wrap(title, [f"{number}) {text}" for number, text in group.entries], width))
+        return _columns(blocks, width)
+
+
+def _wrap(title: str, entries: Iterable[str], width: int) -> list[str]:
+    """A title and its entries, further lines indented."""
+    lines = [f"{title}:"]
+    for entry in entries:
+        if len(lines[-1]) + 2 + len(entry) > width - 2:
+            lines.append("   ")
+        lines[-1] += f"  {entry}"
+    return lines
+
+
+def _columns(blocks: Sequence[list[str]], width: int) -> list[str]:
+    """One-line blocks side by side as far as they fit, in reading order; longer ones below."""
+    short = [block[0] for block in blocks if len(block) == 1]
+    long = [line for block in blocks if len(block) > 1 for line in block]
+    if not short:
+        return long
+    wide = max(map(len, short)) + 3
+    many = max(1, (width + 3) // wide)
+    rows = -(-len(short) // many)
+    lines = ["".join(f"{cell:<{wide}}" for cell in short[row::rows]).rstrip() for row in range(rows)]
+    return lines + long

@@ -1,0 +1,94 @@
+"""Plays in the terminal: people and bots at one table.
+
+Choices are made by their number, by the letter of a place or in the game's own notation ("crew 0,0 green 1").
+The command `help` in the game lists everything else.
+
+examples:
+  feurio play
+  feurio play feurio --players 2 --bots me,skilled
+  feurio play volcano --layout lake --seed 7
+  feurio play ontherun --mode solitaire
+  feurio play wildfire --variants firebreak,highsummer --bots skilled,me,casual,me
+  feurio play --load game.json
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from feurio.bots import bot_names, level_names
+from feurio.cli.bots import PERSON, check_bots, read_bots
+from feurio.cli.failure import Failure, os_failure
+from feurio.cli.setups import add_setup_arguments, readable_file, seed_argument, setup_arguments
+from feurio.editions import EDITIONS
+from feurio.game import Game, new_game
+from feurio.record import LONGEST_LINE, read_record, replay
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_setup_arguments(parser, edition_required=False)
+    names = ", ".join([PERSON, *level_names(), *bot_names()])
+    parser.add_argument("--bots", metavar="LIST", help=f"who sits where, joined by commas: {names}")
+    parser.add_argument("--seed", type=seed_argument, metavar="S", help="fixes the tiles (default: by chance)")
+    parser.add_argument("--load", metavar="FILE", help="go on with a recorded game")
+    parser.add_argument("--save", metavar="FILE", help="write the record there when you leave")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from feurio.cli.table import Table
+
+    if arguments.load:
+        game, bots = _load(arguments)
+    else:
+        try:
+            edition = arguments.edition or _ask_edition()
+        except (EOFError, KeyboardInterrupt):
+            print()
+            return 0
+        game = new_game(edition, seed=arguments.seed, **setup_arguments(arguments))
+        bots = _bots(arguments.bots, game)
+    check_bots(bots)
+    return Table(game, bots, save_to=arguments.save).run()
+
+
+def _bots(text: str | None, game: Game) -> list[str]:
+    players = game.setup.players
+    if text is not None:
+        return read_bots(text, players, people=True)
+    if game.setup.shared:
+        return [PERSON] * players
+    return [PERSON] + [level_names()[-1]] * (players - 1)
+
+
+def _load(arguments: argparse.Namespace) -> tuple[Game, list[str]]:
+    path = readable_file(arguments.load)
+    try:
+        with open(path, "rb") as file:
+            text = file.read(LONGEST_LINE)
+    except OSError as problem:
+        raise os_failure(f"cannot read {path}", problem, 2) from None
+    record: dict[str, Any] = read_record(text, str(path))
+    game = replay(record, seed=arguments.seed if arguments.seed is not None else 0, place=str(path))
+    kept = game.extra.get("bots")
+    if arguments.bots is None and isinstance(kept, list) and all(isinstance(name, str) for name in kept):
+        return game, read_bots(",".join(kept), game.setup.players, people=True)
+    return game, _bots(arguments.bots, game)
+
+
+def _ask_edition() -> str:
+    if not sys.stdin.isatty() and not sys.stdin.readable():
+        raise Failure("name an edition: feurio play EDITION")
+    names = list(EDITIONS)
+    for number, name in enumerate(names, 1):
+        edition = EDITIONS[name]
+        year = f" ({edition.year})" if edition.year else ""
+        print(f"  {number}) {edition.title}{year}")
+    while True:
+        answer = input("Which game? [1] ").strip().lower() or "1"
+        if answer.isdigit() and 1 <= int(answer) <= len(names):
+            return names[int(answer) - 1]
+        if answer in names:
+            return answer
+        print(f"1 to {len(names)}, or one of {', '.join(names)}.")

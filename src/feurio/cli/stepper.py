@@ -1,0 +1,37 @@
+"""Steps through a game with keys."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from feurio.cli.keys import raw_keys, read_key
+from feurio.cli.screen import Screen
+
+if TYPE_CHECKING:
+    from feurio.game import Game
+
+_FAR = 10
+_CLEAR = "\x1b[H\x1b[2J"
+_HELP = "right/left: next/previous   page up/down: ten   home/end   q: quit"
+
+
+def step_through(game: Game, moves: int) -> int:
+    """Shows the position after `moves` events and moves on with every key."""
+    screen = Screen()
+    last = game.move_count
+    with raw_keys() as raw:
+        while True:
+            _show(game, moves, screen, clear=raw and sys.stdout.isatty())
+            key = read_key(raw)
+            if key == "quit":
+                return 0
+            steps = {"right": 1, "left": -1, "page down": _FAR, "page up": -_FAR, "home": -last, "end": last}
+            moves = min(last, max(0, moves + steps.get(key, 0)))
+
+
+def _show(game: Game, moves: int, screen: Screen, *, clear: bool) -> None:
+    earlier = game.at(moves)
+    event = str(game.history[moves - 1]) if moves else "the beginning"
+    text = screen.text(earlier.position(), below=2)
+    print(f"{_CLEAR if clear else ''}{text}\n{moves}/{game.move_count}  {event[:60]}\n{_HELP}", flush=True)
