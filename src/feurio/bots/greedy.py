@@ -1,4 +1,4 @@
-"""The `greedy` bot: looks one action ahead and takes what its judgment likes best.
+"""The `greedy` bot: looks one action ahead and takes what is worth most.
 
 `softness` makes it easier to beat without silly moves: the larger it is, the more often it takes an event that is only
 nearly as good as the best. 0 always takes the best.
@@ -10,9 +10,9 @@ import random
 from math import exp
 from typing import TYPE_CHECKING
 
-from feurio.bots.worth import Judgment, judgment_of
 from feurio.bots.interface import Candidate, Choice, Clock
 from feurio.bots.registry import register
+from feurio.bots.worth import Worth, worth_of
 from feurio.events import Board, event_of
 
 if TYPE_CHECKING:
@@ -33,23 +33,23 @@ class GreedyBot:
             raise ValueError(f"softness is a number from 0 to 100, not {softness!r:.60}")
         self._seed = random.SystemRandom().getrandbits(64) if seed is None else seed
         self._softness = float(softness)
-        self._judgments: dict[Setup, Judgment] = {}
+        self._worths: dict[Setup, Worth] = {}
 
     def choose(self, view: View, clock: Clock | None = None) -> Choice:
         state = view.state()
         seat = state.to_move
         if seat < 0:
             raise ValueError("no seat is to move")
-        judgment = self._judgment(view.setup)
-        legal = judgment.worthwhile(state.legal())
-        values = self._values(judgment, state, seat, legal, clock)
+        worth = self._worth(view.setup)
+        legal = worth.worthwhile(state.legal())
+        values = self._values(worth, state, seat, legal, clock)
         # The choice depends on the seed and the position only, not on what was asked before.
         dice = random.Random(f"{self._seed}/{len(view.history)}/{seat}")
-        chosen = self._pick(values, judgment.scale, dice)
+        chosen = self._pick(values, worth.scale, dice)
         order = sorted(range(len(values)), key=lambda i: (i != chosen, -values[i]))
         cells = _cells(view)
         candidates = tuple(
-            Candidate(event_of(legal[i], cells), value=_share(values[i], judgment.scale), margin=values[i])
+            Candidate(event_of(legal[i], cells), value=_share(values[i], worth.scale), margin=values[i])
             for i in order[:_SHOWN]
         )
         return Choice(candidates[0].event, candidates)
@@ -57,25 +57,25 @@ class GreedyBot:
     def close(self) -> None:
         pass
 
-    def _judgment(self, setup: Setup) -> Judgment:
-        if setup not in self._judgments:
-            self._judgments[setup] = judgment_of(setup)
-        return self._judgments[setup]
+    def _worth(self, setup: Setup) -> Worth:
+        if setup not in self._worths:
+            self._worths[setup] = worth_of(setup)
+        return self._worths[setup]
 
     def _values(
-        self, judgment: Judgment, state: State, seat: int, legal: list[int], clock: Clock | None
+        self, worth: Worth, state: State, seat: int, legal: list[int], clock: Clock | None
     ) -> list[float]:
         """The value of the position after each event; when the clock runs out the rest count as the worst seen."""
         values: list[float] = []
         if len(legal) == 1:
-            return [judgment.value(state, seat)]
+            return [worth.value(state, seat)]
         for code in legal:
             if values and clock is not None and clock.cancelled.is_set():
                 break
             after = state.copy()
             after.step(code)
-            judgment.complete(after)
-            values.append(round(judgment.value(after, seat), 9))
+            worth.complete(after)
+            values.append(round(worth.value(after, seat), 9))
         return values + [min(values)] * (len(legal) - len(values))
 
     def _pick(self, values: list[float], scale: float, dice: random.Random) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feurio.bots import bot_names, level_names, make_bot
+from feurio.bots import LEVELS, Clock, bot_names, level_names, make_bot
 from feurio.cli.failure import Failure
 
 PERSON = "me"
@@ -25,4 +25,13 @@ def read_bots(text: str, players: int, *, people: bool = False) -> list[str]:
 def check_bots(names: list[str]) -> None:
     """Makes each bot once, so that one that cannot be made is found before the first game."""
     for name in sorted(set(names) - {PERSON}):
-        make_bot(name, seed=0).close()
+        try:
+            make_bot(name, seed=0).close()
+        except (TypeError, ValueError, ImportError, OSError) as problem:
+            raise Failure(f"the bot {name} cannot be made: {problem}") from None
+
+
+def clock_of(name: str) -> Clock | None:
+    """How long a bot may think that plays with people: as its level says."""
+    seconds = next((level.seconds for level in LEVELS if level.name == name), 0.0)
+    return Clock(seconds=seconds) if seconds else None

@@ -45,14 +45,14 @@ class Choices:
     """What may be chosen now: by number, by the letter of a place, or by the event's own text."""
 
     def __init__(self, view: View) -> None:
-        self.events = view.legal()
         self._view = view
         self._position = view.position()
         self._tiles = {tile["cell"]: tile for tile in self._position["tiles"]}
         self._heats = {cell["cell"]: cell["heat"] for cell in self._position["cells"]}
         self._groups: dict[str, Group] = {}
-        for number, event in enumerate(self.events, 1):
-            self._add(number, event)
+        self.events: list[Event] = []
+        """In the order of the list, place by place."""
+        self._arrange(view.legal())
         places = [group.place for group in self._groups.values() if group.place]
         self.marks = dict(zip(places, LETTERS, strict=False))
         """The letter of each place."""
@@ -73,9 +73,16 @@ class Choices:
 
     # --- Grouping ---------------------------------------------------------------------------------------------------
 
-    def _add(self, number: int, event: Event) -> None:
-        key, title, place, text = self._describe(event)
-        self._groups.setdefault(key, Group(title, place)).entries.append((number, text))
+    def _arrange(self, events: list[Event]) -> None:
+        members: dict[str, list[tuple[Event, str]]] = {}
+        for event in events:
+            key, title, place, text = self._describe(event)
+            self._groups.setdefault(key, Group(title, place))
+            members.setdefault(key, []).append((event, text))
+        for key, found in members.items():
+            for event, text in found:
+                self.events.append(event)
+                self._groups[key].entries.append((len(self.events), text))
 
     def _describe(self, event: Event) -> tuple[str, str, str | None, str]:
         """Group, its title, its place, and the choice itself in a few words."""

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from feurio.bots import Bot, choose_for, level_names, make_bot
-from feurio.cli.bots import PERSON
+from feurio.cli.bots import PERSON, clock_of
 from feurio.cli.choices import Choices
 from feurio.cli.screen import Screen
 from feurio.errors import IllegalEvent
@@ -72,7 +72,7 @@ class Table:
                 self._hand_over(seat)
                 self._ask(seat)
             else:
-                self._game.play(choose_for(self._bot(seat), self._game).event)
+                self._game.play(choose_for(self._bot(seat), self._game, clock_of(self._seats[seat])).event)
         self._tell_news()
 
     def _bot(self, seat: int) -> Bot:
@@ -128,13 +128,14 @@ class Table:
         self._tell_news()
         choices = Choices(self._game.view(seat))
         self._show(choices)
+        before = self._game.move_count
         while True:
             answer = self._read("> ")
             if not answer:
                 continue
             event = self._understand(answer, choices)
             if event is None:
-                if self._game.move_count != self._said:
+                if self._game.move_count != before:
                     return
                 continue
             try:
@@ -202,7 +203,7 @@ class Table:
 
     def _hint(self) -> None:
         bot = make_bot(level_names()[-1], seed=0)
-        choice = choose_for(bot, self._game)
+        choice = choose_for(bot, self._game, clock_of(level_names()[-1]))
         bot.close()
         print(f"  {choice.event}")
         others = [candidate for candidate in choice.candidates[1:4] if candidate.value is not None]
@@ -222,7 +223,7 @@ class Table:
             self._game = kept
             print("  there is nothing of yours to take back")
             return
-        self._said = -1  # The turn begins anew.
+        self._said = self._game.move_count
         print("  taken back")
 
     def _score(self) -> None:
