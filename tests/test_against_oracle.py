@@ -7,11 +7,11 @@ import random
 from typing import Any
 
 import pytest
-from oracle.playouts import layout_texts, random_cluster
 
 import feurio
 import oracle
 from feurio.editions import all_setups
+from oracle.playouts import layout_texts, random_cluster
 
 SETUPS = all_setups()
 

@@ -9,14 +9,14 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from games import SETUPS, name_of, new, play_random
 
 import feurio
 from feurio import codes
-from feurio.editions import COLORS, SPACES
+from feurio.editions import COLORS
 from feurio.events import Board, Deal, Draw, event_of, read_event
 from feurio.game import Game
 from feurio.piles import pile_of
+from games import SETUPS, name_of, new, play_random
 
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=name_of)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -77,10 +79,8 @@ def test_any_change_of_a_text_is_another_event_or_unreadable(event: Event, data:
 
 @given(st.text() | st.builds(lambda k, t: f"{k} {t}", st.sampled_from(sorted(EVENTS)), st.text()))
 def test_no_text_breaks_the_reader(text: str) -> None:
-    try:
+    with contextlib.suppress(feurio.UnreadableEvent):
         assert str(read_event(text)) == text.strip()
-    except feurio.UnreadableEvent:
-        pass
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-import oracle
 import pytest
+
+import oracle
 from oracle.common import Cell, cell_text, cells_around, connected_parts, free_edges, read_cell
 from oracle.ontherun import OnTheRunOracle, hot_spots
 from oracle.playouts import HEXAGON, layout_texts, play_random, random_cluster
@@ -392,9 +393,7 @@ def test_it_ends_when_no_animal_is_left_on_a_tile() -> None:
 RING = {(0, 0): 6, (1, 0): 6, (1, -1): 6, (0, -1): 6, (-1, 0): 6, (-1, 1): 6, (0, 1): 6}
 
 
-def volcano(
-    tiles: dict[Cell, int], center: Cell, players: int = 4, mode: str = "competitive"
-) -> VolcanoOracle:
+def volcano(tiles: dict[Cell, int], center: Cell, players: int = 4, mode: str = "competitive") -> VolcanoOracle:
     game = oracle.start("volcano", players=players, mode=mode)
     assert isinstance(game, VolcanoOracle)
     game.tiles = {**tiles, center: 0}
@@ -555,17 +554,13 @@ def test_a_given_board_is_recorded() -> None:
     assert len(game.legal()) == 18
 
 
-@pytest.mark.parametrize(
-    "text", ["deal 6 6 4 3", "deal 3 4 6", "deal  3 4 6 6", "deal 3 4 6 7", "draw 3", "pass"]
-)
+@pytest.mark.parametrize("text", ["deal 6 6 4 3", "deal 3 4 6", "deal  3 4 6 6", "deal 3 4 6 7", "draw 3", "pass"])
 def test_deals_that_are_not_accepted(text: str) -> None:
     with pytest.raises(ValueError):
         oracle.start("feurio").play(text)
 
 
-@pytest.mark.parametrize(
-    "text", ["tile +0,1", "tile 0,1 ,", "tile 00,1", "tile -1,0", "pass", "Tile 0,1", "break 0,1"]
-)
+@pytest.mark.parametrize("text", ["tile +0,1", "tile 0,1 ,", "tile 00,1", "tile -1,0", "pass", "Tile 0,1", "break 0,1"])
 def test_only_legal_texts_are_accepted(text: str) -> None:
     game = example_6_1()
     game.play("draw 2")

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from games import play_random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import feurio
 from feurio.record import LONGEST_LINE, dump_record, iter_records, read_record, replay, write_records
+from games import play_random
 
 
 def finished(edition: str = "wildfire", **more: Any) -> dict[str, Any]:
@@ -149,7 +149,7 @@ def test_events_after_the_end_missing_passes_and_early_results() -> None:
 def test_a_forced_pass_must_stand_in_the_record() -> None:
     record = finished("feurio")
     at = next(i for i in range(len(record["events"]) - 1, 0, -1) if record["events"][i] == "pass")
-    events = record["events"][:at] + ["crew 0,0 red 1"] + record["events"][at + 1 :]
+    events = [*record["events"][:at], "crew 0,0 red 1", *record["events"][at + 1 :]]
     with pytest.raises(feurio.RecordError) as caught:
         replay(record | {"events": events})
     assert caught.value.data["number"] == at + 1
