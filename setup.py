@@ -21,7 +21,7 @@ def flags() -> list[str]:
     if os.environ.get("FEURIO_SANITIZE"):
         return ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer"]
     tuned = [] if os.environ.get("FEURIO_PORTABLE") else ["-march=native"]
-    return ["-O3", "-g0", *tuned]
+    return ["-O3", "-g0", "-Werror=incompatible-pointer-types", *tuned]
 
 
 def extensions() -> list[Extension]:

@@ -1,9 +1,9 @@
 """Feurio!, Vulkan!, Wildfire!, Volcano! and On the Run!: exact rules and a fast engine.
 
-    >>> import feurio
-    >>> game = feurio.new_game("wildfire", players=3, seed=7)
-    >>> game.play(game.legal()[0])
-    Tile(cell=Cell(q=-1, r=1))
+>>> import feurio
+>>> game = feurio.new_game("wildfire", players=3, seed=7)
+>>> game.play(game.legal()[0])
+Tile(cell=Cell(q=-1, r=1))
 """
 
 from __future__ import annotations

@@ -3,11 +3,11 @@
 Each cell of the grid is a tile (its index), an empty cell touching a tile (`SLOT` + its slot) or `NEVER` seen. The
 grid never wraps. It is large enough:
 
-- Without firebreaks a tile always lands next to at least two others (after the first two). A tile that opens a new column (of equal q, r or
-  q + r) touches at most two tiles of the column before it, so that column holds at least two: 36 tiles span at most
-  19 columns on each axis. With `0,0` among them, all tiles lie within 18 of it and the empty cells around them
-  within 19: inside the narrow grid of 40 x 40. A new tile opens at most two new empty cells and fills one, so no
-  more than 42 slots are in use at a time.
+- Without firebreaks a tile always lands next to at least two others (after the first two). A tile that opens a new
+  column (of equal q, r or q + r) touches at most two tiles of the column before it, so that column holds at least two:
+  36 tiles span at most 19 columns on each axis. With `0,0` among them, all tiles lie within 18 of it and the empty
+  cells around them within 19: inside the narrow grid of 40 x 40. A new tile opens at most two new empty cells and fills
+  one, so no more than 42 slots are in use at a time.
 - With firebreaks a tile lands next to at least one other: all within 35 of `0,0`, empty cells within 36, inside the
   wide grid of 76 x 76. Next to one tile it opens at most three new empty cells and fills one: at most 8 + 2 x 34 slots.
 """
@@ -33,6 +33,7 @@ if not cython.compiled:
 
 if TYPE_CHECKING:
     from feurio.editions import Setup
+
 
 class Board(State):
     """A state with a growing board; Wildfire and On the Run build on it."""
@@ -61,7 +62,7 @@ class Board(State):
         self.slot_cell[0] = cell_code(0, 0)
         self.grid[self.origin] = SLOT
 
-    # --- 1.4 Starting tiles ---------------------------------------------------------------------------------------
+    # --- 1.4 Starting tiles -----------------------------------------------------------------------------------------
 
     def deal(self) -> cython.void:
         i: cython.int
@@ -149,7 +150,7 @@ class Board(State):
         self.seat = 1 if self.players > 1 else 0
         self.phase = DRAWING
 
-    # --- Cells of the grid ----------------------------------------------------------------------------------------
+    # --- Cells of the grid ------------------------------------------------------------------------------------------
 
     def index(self, cell: cython.int) -> cython.int:
         """Where a cell lies in the grid."""

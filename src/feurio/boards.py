@@ -30,7 +30,7 @@ def read_layout(
         return as_cells(LAYOUTS[layout].cells), None
     if isinstance(layout, Mapping):
         cells = as_cells(check_layout(_read_cells(layout)))
-        numbers = {cell: number for cell, number in zip(_read_cells(layout), layout.values(), strict=True)}
+        numbers = dict(zip(_read_cells(layout), layout.values(), strict=True))
         return cells, check_numbers([numbers[cell] for cell in cells], setup.box)
     if isinstance(layout, Iterable):
         return as_cells(check_layout(_read_cells(layout))), None

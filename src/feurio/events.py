@@ -215,7 +215,7 @@ class Predators(Event):
 
     def code(self, index: Index | None = None) -> int:
         found = [_cell_code(cell) for cell in self.cells]
-        return codes.three(codes.PREDATORS, *(found + [0, 0])[:3]) if all(found) else -1
+        return codes.three(codes.PREDATORS, *[*found, 0, 0][:3]) if all(found) else -1
 
 
 @dataclass(frozen=True)
@@ -281,7 +281,7 @@ def _code_cell(code: int) -> Cell:
     return Cell(codes.cell_q(code), codes.cell_r(code))
 
 
-# --- Text to event ------------------------------------------------------------------------------------------------
+# --- Text to event --------------------------------------------------------------------------------------------------
 
 _COLOR = f"({'|'.join(COLORS)})"
 _FORMS = {
@@ -366,7 +366,7 @@ def _printable(text: str) -> str:
     return shown if len(shown) <= 60 else shown[:57] + "..."
 
 
-# --- Code to event ------------------------------------------------------------------------------------------------
+# --- Code to event --------------------------------------------------------------------------------------------------
 
 
 def event_of(code: int, cells: Sequence[Cell] | None = None) -> Event:

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, Self
 
 from feurio import codes
+from feurio.boards import read_layout
 from feurio.cells import Cell
 from feurio.editions import COLORS, Setup, check_setup
 from feurio.errors import IllegalEvent, SetupError
 from feurio.events import PASS, UNKNOWN, Board, Deal, Draw, Event, Tile, event_of, read_event
-from feurio.boards import read_layout
 from feurio.ontherun import OnTheRunState
 from feurio.piles import pile_of
 from feurio.state import State

@@ -1,7 +1,7 @@
 """Clusters for Volcano and Vulkan (rules 3.1): what is valid, layouts with a name, and random ones.
 
-A cluster is 36 cells in one piece, anywhere within 999 of `0,0`. Every tile touches at least two others and at least one
-touches six. Holes are allowed.
+A cluster is 36 cells in one piece, anywhere within 999 of `0,0`. Every tile touches at least two others and at least
+one touches six. Holes are allowed.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def holes(cells: Iterable[Cell]) -> list[set[Cell]]:
 def check_layout(cells: Iterable[object]) -> tuple[Cell, ...]:
     """The cells sorted by q, then r, or a `SetupError` that says why they are no cluster (rules 3.1)."""
     if isinstance(cells, str) or not isinstance(cells, Iterable):
-        raise SetupError("layout-not-readable", "3.1", given=_short(cells))
+        raise SetupError("layout-not-cells", "3.1", given=_short(cells))
     found: set[Cell] = set()
     for given in cells:
         cell = _check_cell(given)
@@ -86,12 +86,12 @@ def check_layout(cells: Iterable[object]) -> tuple[Cell, ...]:
         found.add(cell)
     if len(found) != TILES:
         raise SetupError("layout-not-36", "3.1", given=len(found))
-    apart = found - _largest_piece(found)
-    if apart:
-        raise SetupError("layout-not-connected", "3.1", cell=_text(min(apart)))
+    largest = _largest_piece(found)
+    if largest != found:
+        raise SetupError("layout-not-connected", "3.1", cell=_text(min(largest)), other=_text(min(found - largest)))
     for cell in sorted(found):
         if touching(cell, found) < 2:
-            raise SetupError("layout-lonely-tile", "3.1", cell=_text(cell), neighbors=touching(cell, found))
+            raise SetupError("layout-lonely-tile", "3.1", cell=_text(cell), given=touching(cell, found))
     if not inner_cells(found):
         raise SetupError("layout-no-volcano", "3.1")
     return tuple(sorted(found))
@@ -102,13 +102,13 @@ def check_numbers(numbers: Sequence[object], box: Sequence[int]) -> tuple[int, .
     found: list[int] = []
     for number in numbers:
         if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= 6:
-            raise SetupError("layout-bad-number", "3.1", given=_short(number))
+            raise SetupError("board-not-a-number", "3.1", given=_short(number))
         found.append(number)
     if len(found) != TILES:
         raise SetupError("layout-not-36", "3.1", given=len(found))
     for number, copies in enumerate(box, 1):
         if found.count(number) > copies:
-            raise SetupError("layout-not-in-box", "3.1", number=number, given=found.count(number), copies=copies)
+            raise SetupError("board-too-many", "3.1", number=number, given=found.count(number), most=copies)
     return tuple(found)
 
 
@@ -117,9 +117,9 @@ def _check_cell(given: object) -> Cell:
         q, r = given
         if type(q) is int and type(r) is int:
             if abs(q) > LIMIT or abs(r) > LIMIT:
-                raise SetupError("layout-out-of-range", "3.1", cell=_text((q, r)), limit=LIMIT)
+                raise SetupError("layout-out-of-range", "3.1", cell=_text((q, r)), reach=LIMIT)
             return (q, r)
-    raise SetupError("layout-bad-cell", "3.1", given=_short(given))
+    raise SetupError("layout-not-a-cell", "3.1", given=_short(given))
 
 
 def _largest_piece(cells: set[Cell]) -> set[Cell]:

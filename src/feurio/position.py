@@ -237,6 +237,3 @@ def _update_stacks(stacks: dict[int, list[str]], state: Any) -> None:
 def cell_text(code: int) -> str:
     """A cell's code as its text."""
     return f"{cell_q(code)},{cell_r(code)}"
-
-
-

@@ -1,8 +1,8 @@
 """Why an event cannot be played: the rule that forbids it, with the facts.
 
-The states only say what is legal. When an event is not, `refusal` finds the first reason a referee would name, in the order
-of the rules: is it that kind of event's turn at all, is the place right, are the pieces there. The sentences are in
-`texts/en/reasons.json`.
+The states only say what is legal. When an event is not, `refusal` finds the first reason a referee would name, in the
+order of the rules: is it time for that kind of event at all, is the place right, are the pieces there. The sentences
+are in `texts/en/reasons.json`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from feurio import codes
+from feurio.boards import check_board
 from feurio.cells import DIRECTIONS, Cell
 from feurio.editions import COLORS, SPACES
 from feurio.errors import IllegalEvent, SetupError
@@ -33,7 +34,6 @@ from feurio.events import (
     Tile,
     Volcano,
 )
-from feurio.boards import check_board
 from feurio.ontherun import OnTheRunState
 from feurio.volcano import VolcanoState
 from feurio.wildfire import WildfireState
@@ -137,7 +137,8 @@ def _out_of_turn(game: Game, event: Event) -> Found:
     if phase == "relocate" and kind != "relocate":
         return IllegalEvent("relocate-first", "4.8")
     if phase == "flee" and kind != "move":
-        assert isinstance(state, OnTheRunState) and state.fleeing is not None
+        assert isinstance(state, OnTheRunState)
+        assert state.fleeing is not None
         color, number = state.fleeing
         return IllegalEvent("flee-first", "4.5", color=COLORS[color], number=number)
     return None
@@ -155,7 +156,7 @@ def _judge_pass(game: Game, event: Pass) -> Found:
     return IllegalEvent("must-fly", "3.2")
 
 
-# --- Laying a tile (rules 2.2, 2.8, 4.3) ------------------------------------------------------------------------------
+# --- Laying a tile (rules 2.2, 2.8, 4.3) ----------------------------------------------------------------------------
 
 
 def _judge_tile(game: Game, event: Tile | Break) -> Found:
@@ -194,7 +195,7 @@ def _judge_break(game: Game, event: Break) -> Found:
     return IllegalEvent("break-no-piece", "2.8", color=event.color)
 
 
-# --- Pieces on tiles (rules 2.3, 4.4) -----------------------------------------------------------------------------------
+# --- Pieces on tiles (rules 2.3, 4.4) -------------------------------------------------------------------------------
 
 
 def _tile_at(game: Game, cell: Cell) -> tuple[Any, ...] | None:
@@ -274,7 +275,7 @@ def _edge_problem(game: Game, cell: Cell) -> Found:
     return IllegalEvent("cell-touches-nothing", "4.1", cell=str(cell))
 
 
-# --- Flights (rules 3.1, 3.2) -----------------------------------------------------------------------------------------
+# --- Flights (rules 3.1, 3.2) ---------------------------------------------------------------------------------------
 
 
 def _judge_volcano(game: Game, event: Volcano) -> Found:
@@ -312,7 +313,7 @@ def _judge_fly(game: Game, event: Fly) -> Found:
     return IllegalEvent("row-full", "3.2")
 
 
-# --- On the Run (rules 4.5, 4.8) ----------------------------------------------------------------------------------------
+# --- On the Run (rules 4.5, 4.8) ------------------------------------------------------------------------------------
 
 
 def _judge_predators(game: Game, event: Predators) -> Found:

@@ -17,7 +17,7 @@ from feurio.piles import rest_of_pile
 FORMAT = "feurio-record/1"
 LONGEST_LINE = 4_000_000
 MOST_EVENTS = 20_000
-"""More than any game has: after the last tile each of at most 42 edge cells can end one stall of 24 turns (rules 4.6)."""
+"""More than any game has: after the last tile each of at most 42 edge cells ends one stall of 24 turns (4.6)."""
 
 
 class Result(TypedDict):

@@ -4,8 +4,8 @@ A state takes and gives whole numbers (`codes.py`) and trusts its caller: `apply
 legal. `Game.play` is the checked door. A state knows no pile: it counts the tiles not yet seen (`unseen`), so nobody
 who searches on it can see what comes next. Chance is an event like any other.
 
-This file and those of the three games are ordinary Python that is compiled where there is a compiler; the C types are in
-the `.pxd` file beside each.
+This file and those of the three games are ordinary Python that is compiled where there is a compiler; the C types are
+in the `.pxd` file beside each.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class State:
         for i in range(4):
             self.owner[i] = owner[i]
 
-    # --- For programs: ask and play -----------------------------------------------------------------------------
+    # --- For programs: ask and play ---------------------------------------------------------------------------------
 
     @property
     def to_move(self) -> int:
@@ -210,7 +210,7 @@ class State:
 
     def copy_from(self, other: State) -> None:
         """Becomes the same position as `other`, a state of the same set-up, without a new object."""
-        if type(other) is not type(self) or other.setup != self.setup:
+        if type(other) is not type(self) or (other.setup is not self.setup and other.setup != self.setup):
             raise TypeError("the states are not of one set-up")
         self.assign(other)
 
@@ -232,7 +232,7 @@ class State:
                 if name != "rng":
                     setattr(self, name, value[:] if isinstance(value, list | bytearray) else value)
 
-    # --- For the games: chance and turns ------------------------------------------------------------------------
+    # --- For the games: chance and turns ----------------------------------------------------------------------------
 
     def random(self, n: cython.uint) -> cython.uint:
         """A number from 0 to n - 1."""
@@ -269,7 +269,7 @@ class State:
         """Where the block starts that a state copies."""
         return cython.cast(cython.p_char, cython.address(self.players))
 
-    # --- Filled in by each game -----------------------------------------------------------------------------------
+    # --- Filled in by each game -------------------------------------------------------------------------------------
 
     def legal_codes(self, out: cython.p_longlong) -> cython.int:
         """Writes the legal codes of a decision and says how many they are (none while chance is to move)."""

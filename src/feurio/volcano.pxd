@@ -3,8 +3,8 @@ cimport cython
 from libc.stdint cimport int16_t, uint8_t, uint64_t
 
 from feurio.bits cimport (
-    below_bit, bit, count, every, highest, lowest, nth, over, packed_find, packed_get, packed_one, packed_prefix, rest,
-    under,
+    advance, below_bit, bit, count, every, highest, lowest, nth, over, packed_find, packed_get, packed_one,
+    packed_prefix, packed_since, rest, scale, scramble, under,
 )
 from feurio.codes cimport FLY, VOLCANO, field_number, fly, kind_of, one
 from feurio.state cimport ACTING, CHOOSING, DEALING, OVER, State
@@ -50,13 +50,11 @@ cdef class VolcanoState(State):
 
     cdef void dealt_all(self) noexcept nogil
     cdef void choose(self, int tile) noexcept nogil
-    cdef unsigned long long row_up(self, int tile, int axis) noexcept nogil
-    cdef unsigned long long row_down(self, int tile, int axis) noexcept nogil
+    cdef unsigned long long whole_row(self, int tile, int axis) noexcept nogil
     cdef void fly_over(self, unsigned long long row, bint back, int color) noexcept nogil
     cdef void close_rows(self, unsigned long long filled) noexcept nogil
-    cdef void judge_row(self, int axis, unsigned long long row) noexcept nogil
     cdef void extinguish(self, unsigned long long gone) noexcept nogil
-    cdef unsigned long long connected(self, unsigned long long lying, unsigned long long goal) noexcept nogil
+    cdef unsigned long long connected(self, unsigned long long lying, unsigned long long removed) noexcept nogil
     cdef void award(self, unsigned long long leaving) noexcept nogil
     cdef void end_turn(self) noexcept nogil
     cdef void random_flight(self) noexcept nogil
@@ -70,3 +68,15 @@ cdef inline bint is_back(int direction) noexcept nogil:
 
 cdef inline int direction_of(int axis, bint back) noexcept nogil:
     return axis + 3 * (back != (axis == 2))
+
+cdef inline uint64_t first(uint64_t row) noexcept nogil:
+    return row & (~row + 1)
+
+cdef inline uint64_t row_up(uint64_t ahead, uint64_t lying) noexcept nogil:
+    return ahead & under(ahead & ~lying)
+
+cdef inline uint64_t row_down(uint64_t behind, uint64_t lying) noexcept nogil:
+    return behind & over(behind & ~lying)
+
+cdef inline uint64_t judged(uint64_t names, uint64_t row, uint64_t room) noexcept nogil:
+    return (names & ~first(row)) | (first(row) & every((row & room) != 0))

@@ -26,6 +26,7 @@ if cython.compiled:
     from cython.cimports.libc.string import memcpy
 else:
     from feurio.bits import (
+        advance,
         below_bit,
         bit,
         count,
@@ -38,7 +39,10 @@ else:
         packed_get,
         packed_one,
         packed_prefix,
+        packed_since,
         rest,
+        scale,
+        scramble,
         under,
     )
     from feurio.codes import FLY, VOLCANO, field_number, fly, kind_of, one
@@ -57,6 +61,21 @@ else:
 
     def direction_of(axis: int, back: bool) -> int:
         return axis + 3 * (back != (axis == 2))
+
+    def first(row: int) -> int:
+        """The lowest tile of a row as a mask: the row's name."""
+        return row & -row
+
+    def row_up(ahead: int, lying: int) -> int:
+        """What can be reached of the tiles ahead: those before the first gap."""
+        return ahead & under(ahead & ~lying)
+
+    def row_down(behind: int, lying: int) -> int:
+        return behind & over(behind & ~lying)
+
+    def judged(names: int, row: int, room: int) -> int:
+        """The names of the open rows, after a look whether this row (which may be of no tiles) has an empty space."""
+        return (names & ~first(row)) | (first(row) & every((row & room) != 0))
 
 
 if TYPE_CHECKING:
@@ -118,6 +137,9 @@ class VolcanoState(State):
                 )
         State.assign(self, other)
 
+    def blank(self) -> State:
+        return VolcanoState.__new__(VolcanoState, self.setup)
+
     # --- 3.1 Set-up -------------------------------------------------------------------------------------------------
 
     def layout(self, cells: Sequence[tuple[int, int]]) -> None:
@@ -146,7 +168,7 @@ class VolcanoState(State):
             for d in range(6):
                 if self.near[6 * t + d] == NONE and self.near[6 * t + (d + 1) % 6] == NONE:
                     self.rim |= bit(t)
-        # A row goes on where that of the next tile does: in falling order for rows ahead, in rising order for rows back.
+        # What follows a tile in a row is the next tile and what follows that, so the far ends come first.
         for axis in range(3):
             self.ends[axis] = 0
             for t in range(TILES - 1, -1, -1):
@@ -185,13 +207,19 @@ class VolcanoState(State):
         """Deals random tiles of the box onto the cells."""
         t: cython.int
         i: cython.int
-        prefix: cython.ulonglong = packed_prefix(self.unseen)
-        all_of: cython.int = packed_get(prefix, 7)
+        rng: cython.ulonglong = self.rng
+        unseen: cython.ulonglong = self.unseen
+        prefix: cython.ulonglong = packed_prefix(unseen)
+        left: cython.uint = packed_get(prefix, 7)
         for t in range(TILES):
-            i = packed_find(prefix, self.random(all_of - t))
+            rng = advance(rng)
+            i = packed_find(prefix, scale(scramble(rng), left))
+            left -= 1
+            prefix -= packed_since(i)
+            unseen -= packed_one(i)
             self.number[t] = i + 1
-            self.unseen -= packed_one(i)
-            prefix = packed_prefix(self.unseen)
+        self.rng = rng
+        self.unseen = unseen
         self.dealt_all()
 
     def dealt_all(self) -> cython.void:
@@ -221,7 +249,6 @@ class VolcanoState(State):
     def choose(self, tile: cython.int) -> cython.void:
         """The tile becomes the volcano: its number leaves the game, its rows cannot be flown."""
         axis: cython.int
-        row: cython.ulonglong
         this: cython.ulonglong = bit(tile)
         self.volcano = this
         self.room1 &= ~this
@@ -229,8 +256,7 @@ class VolcanoState(State):
         self.room3 &= ~this
         self.number[tile] = 0
         for axis in range(3):
-            row = self.behind[3 * tile + axis] | this
-            self.open[axis] = self.ends[axis] & ~(row & (~row + 1))
+            self.open[axis] = self.ends[axis] & ~first(self.behind[3 * tile + axis] | this)
         self.phase = ACTING
         self.end_turn()
 
@@ -240,12 +266,8 @@ class VolcanoState(State):
         kind: cython.int = kind_of(code)
         tile: cython.int = field_number(code)
         direction: cython.int = (code >> 10) & 7
-        axis: cython.int = axis_of(direction)
         if kind == FLY:
-            if is_back(direction):
-                self.fly_over(self.row_down(tile, axis) | bit(tile), True, (code >> 13) & 3)
-            else:
-                self.fly_over(self.row_up(tile, axis) | bit(tile), False, (code >> 13) & 3)
+            self.fly_over(self.whole_row(tile, axis_of(direction)), is_back(direction), (code >> 13) & 3)
         elif kind == VOLCANO:
             self.choose(tile)
 
@@ -284,21 +306,17 @@ class VolcanoState(State):
                                 n += 1
         return n
 
-    def row_up(self, tile: cython.int, axis: cython.int) -> cython.ulonglong:
-        """The tiles that follow a place in rising order, up to the first gap."""
-        row: cython.ulonglong = self.ahead[3 * tile + axis]
-        return row & under(row & ~self.lying)
-
-    def row_down(self, tile: cython.int, axis: cython.int) -> cython.ulonglong:
-        row: cython.ulonglong = self.behind[3 * tile + axis]
-        return row & over(row & ~self.lying)
+    def whole_row(self, tile: cython.int, axis: cython.int) -> cython.ulonglong:
+        """The unbroken row that a tile lies in."""
+        ahead: cython.ulonglong = row_up(self.ahead[3 * tile + axis], self.lying)
+        return ahead | bit(tile) | row_down(self.behind[3 * tile + axis], self.lying)
 
     def high_ends(self, axis: cython.int) -> cython.ulonglong:
         """The highest tiles of the rows that may be flown."""
         found: cython.ulonglong = 0
         todo: cython.ulonglong = self.open[axis]
         while todo:
-            found |= bit(highest(self.row_up(lowest(todo), axis) | (todo & (~todo + 1))))
+            found |= bit(highest(row_up(self.ahead[3 * lowest(todo) + axis], self.lying) | first(todo)))
             todo = rest(todo)
         return found
 
@@ -349,39 +367,32 @@ class VolcanoState(State):
         while filled:
             tile = lowest(filled)
             for axis in range(3):
-                row = self.row_down(tile, axis) | bit(tile) | self.row_up(tile, axis)
-                self.open[axis] &= ~(row & (~row + 1) & every((row & self.room1) == 0))
+                row = self.whole_row(tile, axis)
+                self.open[axis] &= ~(first(row) & every((row & self.room1) == 0))
             filled = rest(filled)
-
-    def judge_row(self, axis: cython.int, row: cython.ulonglong) -> cython.void:
-        """Whether a row that has a new end may be flown; it may be empty."""
-        low: cython.ulonglong = row & (~row + 1)
-        fit: cython.bint = (row & self.room1) != 0 and (row & self.volcano) == 0
-        self.open[axis] = (self.open[axis] & ~low) | (low & every(fit))
 
     # --- 3.3 Extinguished tiles ---------------------------------------------------------------------------------------
 
     def extinguish(self, gone: cython.ulonglong) -> cython.void:
         """Full tiles with two adjacent free edges go, which may expose others; then those that got isolated."""
-        before: cython.ulonglong = self.lying
-        lying: cython.ulonglong = before
-        full: cython.ulonglong = ~(self.room1 | self.volcano)
+        lying: cython.ulonglong = self.lying
+        room: cython.ulonglong = self.room1
+        full: cython.ulonglong = ~(room | self.volcano)
         exposed: cython.ulonglong = self.exposed
+        open0: cython.ulonglong = self.open[0]
+        open1: cython.ulonglong = self.open[1]
+        open2: cython.ulonglong = self.open[2]
         removed: cython.ulonglong = 0
-        goal: cython.ulonglong = 0
-        this: cython.ulonglong
-        split: cython.bint = False
+        pieces: cython.int = 1
         tile: cython.int
         d: cython.int
-        axis: cython.int
         near: cython.uint
         left: cython.uint
         bare: cython.ulonglong
         while gone:
             tile = lowest(gone)
-            this = bit(tile)
-            removed |= this
-            lying ^= this
+            removed |= bit(tile)
+            lying ^= bit(tile)
             near = 0
             for d in range(6):
                 near |= ((lying >> self.near[6 * tile + d]) & 1) << d
@@ -390,24 +401,26 @@ class VolcanoState(State):
             bare = near & ~(left & ((near >> 1) | (near << 5)))
             for d in range(6):
                 exposed |= ((bare >> d) & 1) << self.near[6 * tile + d]
+            gone = rest(gone) | (exposed & full & lying)
             # Neighbors in one piece stay connected with one another; in several pieces they may have lost each other.
-            split |= count(near & ~left) > 1
-            goal |= self.around[tile]
-            gone = (gone ^ this) | (exposed & full & lying)
-        if split:
-            lying = self.connected(lying, goal & lying)
+            pieces |= count(near & ~left)
+            # Each of the three rows is in two now; the volcano's are seen to below.
+            open0 = judged(open0, row_down(self.behind[3 * tile], lying), room)
+            open0 = judged(open0, row_up(self.ahead[3 * tile], lying), room)
+            open1 = judged(open1, row_down(self.behind[3 * tile + 1], lying), room)
+            open1 = judged(open1, row_up(self.ahead[3 * tile + 1], lying), room)
+            open2 = judged(open2, row_down(self.behind[3 * tile + 2], lying), room)
+            open2 = judged(open2, row_up(self.ahead[3 * tile + 2], lying), room)
+        if pieces > 1:
+            lying = self.connected(lying, removed)
+        tile = lowest(self.volcano)
+        self.open[0] = open0 & lying & ~first(row_down(self.behind[3 * tile], lying) | self.volcano)
+        self.open[1] = open1 & lying & ~first(row_down(self.behind[3 * tile + 1], lying) | self.volcano)
+        self.open[2] = open2 & lying & ~first(row_down(self.behind[3 * tile + 2], lying) | self.volcano)
+        self.award(self.lying ^ lying)
         self.lying = lying
         self.exposed = exposed
-        self.room1 &= lying
-        self.award(before ^ lying)
-        for axis in range(3):
-            self.open[axis] &= lying
-        while removed:
-            tile = lowest(removed)
-            for axis in range(3):
-                self.judge_row(axis, self.row_down(tile, axis))
-                self.judge_row(axis, self.row_up(tile, axis))
-            removed = rest(removed)
+        self.room1 = room & lying
 
     def award(self, leaving: cython.ulonglong) -> cython.void:
         """To the owner of the strict majority; ties and neutral majorities to the player who flew."""
@@ -423,11 +436,16 @@ class VolcanoState(State):
 
     # --- 3.4 Isolated tiles -------------------------------------------------------------------------------------------
 
-    def connected(self, lying: cython.ulonglong, goal: cython.ulonglong) -> cython.ulonglong:
-        """The tiles connected to the volcano: all, if the goal is, the tiles around those just removed."""
+    def connected(self, lying: cython.ulonglong, removed: cython.ulonglong) -> cython.ulonglong:
+        """The tiles connected to the volcano: all, as soon as those around the tiles just removed are."""
+        goal: cython.ulonglong = 0
         found: cython.ulonglong = self.volcano
         todo: cython.ulonglong = found
         fresh: cython.ulonglong
+        while removed:
+            goal |= self.around[lowest(removed)]
+            removed = rest(removed)
+        goal &= lying
         while todo:
             fresh = self.around[lowest(todo)] & lying & ~found
             found |= fresh
@@ -493,26 +511,32 @@ class VolcanoState(State):
         return decisions
 
     def random_flight(self) -> cython.void:
+        # Chosen without branches: which row comes is what a processor cannot foresee.
         open0: cython.int = count(self.open[0])
-        open1: cython.int = count(self.open[1])
-        rows: cython.int = open0 + open1 + count(self.open[2])
+        open1: cython.int = open0 + count(self.open[1])
+        rows: cython.int = open1 + count(self.open[2])
         colors: cython.ulonglong = self.colors[self.seat]
-        k: cython.int = self.random(2 * rows * count(colors))
-        back: cython.bint = k & 1
-        axis: cython.int = 0
+        k: cython.int
+        back: cython.bint
+        axis: cython.int
         tile: cython.int
+        beyond0: cython.ulonglong
+        beyond1: cython.ulonglong
+        names: cython.ulonglong
+        self.rng = advance(self.rng)
+        k = scale(scramble(self.rng), 2 * rows * count(colors))
+        back = k & 1
         k >>= 1
         while k >= rows:
             k -= rows
             colors = rest(colors)
-        if k >= open0:
-            k -= open0
-            axis = 1
-            if k >= open1:
-                k -= open1
-                axis = 2
-        tile = nth(self.open[axis], k)
-        self.fly_over(self.row_up(tile, axis) | bit(tile), back, lowest(colors))
+        axis = (k >= open0) + (k >= open1)
+        beyond0 = every(k >= open0)
+        beyond1 = every(k >= open1)
+        names = (self.open[0] & ~beyond0) | (self.open[1] & beyond0 & ~beyond1) | (self.open[2] & beyond1)
+        k -= (open0 & beyond0) + ((open1 - open0) & beyond1)
+        tile = nth(names, k)
+        self.fly_over(row_up(self.ahead[3 * tile + axis], self.lying) | bit(tile), back, lowest(colors))
 
     # --- Looking at the position --------------------------------------------------------------------------------------
 
@@ -531,7 +555,7 @@ class VolcanoState(State):
         return [(self.cell_q[t], self.cell_r[t]) for t in range(TILES)]
 
     def tile_list(self) -> list[tuple[int, int, int, int, tuple[int, int, int, int], bool]]:
-        """Each tile still lying as index, number (0: the volcano), free edges, room, loads by color, is it the volcano."""
+        """Each tile still lying: index, number (volcano: 0), free edges, room, loads by color, whether the volcano."""
         tiles: list[Any] = []
         t: cython.int
         for t in range(TILES):
@@ -550,9 +574,7 @@ class VolcanoState(State):
 
     def taken_list(self) -> list[list[int]]:
         """The numbers each seat has taken, in the order of the tiles' indices."""
-        return [
-            [self.number[t] for t in range(TILES) if self.taken[seat] & bit(t)] for seat in range(self.players)
-        ]
+        return [[self.number[t] for t in range(TILES) if self.taken[seat] & bit(t)] for seat in range(self.players)]
 
     def lost_list(self) -> list[int]:
         """The numbers of the tiles that left without a load (3.4)."""
@@ -565,10 +587,8 @@ class VolcanoState(State):
             raise IndexError("tiles are 0 to 35, directions 0 to 5")
         if not self.lying & bit(tile):
             return []
-        if is_back(direction):
-            mask = self.row_down(tile, axis_of(direction)) | bit(tile)
-        else:
-            mask = self.row_up(tile, axis_of(direction)) | bit(tile)
+        mask = self.whole_row(tile, axis_of(direction))
+        mask &= below_bit(tile + 1) if is_back(direction) else ~below_bit(tile)
         tiles = [t for t in range(TILES) if mask & bit(t)]
         return tiles[::-1] if is_back(direction) else tiles
 

@@ -30,7 +30,7 @@ cdef class WildfireState(Board):
 
     cdef void lay(self, int slot, int number) noexcept nogil
     cdef int find_hottest(self) noexcept nogil
-    cdef uint64_t room(self, int many) noexcept nogil
+    cdef unsigned long long room(self, int many) noexcept nogil
     cdef bint can_send(self) noexcept nogil
     cdef void send(self, int tile, int color, int many) noexcept nogil
     cdef void end_turn(self, bint placed) noexcept nogil
