@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-LANGUAGES = ("en",)
+LANGUAGES = ("en", "de", "nl", "it")
 
 _FIELD = re.compile(r"\{(\w+)(?:([:?])([^|{}]*)\|([^{}]*))?\}")
 
