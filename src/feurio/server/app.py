@@ -1,0 +1,216 @@
+"""The application: HTTP, WebSocket and pages put together, with what must run while it does."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp
+
+from feurio.errors import FeurioError
+from feurio.server import api
+from feurio.server.connections import Connection
+from feurio.server.guards import Guard, address_of
+from feurio.server.hub import Hub
+from feurio.server.limits import Bucket, Buckets
+from feurio.server.logs import set_up_logs
+from feurio.server.metrics import METRICS
+from feurio.server.news import News
+from feurio.server.refusals import Refusal
+from feurio.server.settings import Settings
+from feurio.server.sockets import converse
+from feurio.server.statics import Files, content_of, serve
+from feurio.server.store import Store
+from feurio.server.tables import reason_of
+from feurio.server.texts_out import to_text
+from feurio.server.thinkers import Thinkers
+from feurio.server.visitors import cookie_header, new_token, visitor_of
+from feurio.version import __version__
+
+log = logging.getLogger("feurio.server")
+
+PAGES = ("/", "/t/{table}", "/rules", "/rules/{rest:path}", "/replay", "/companion", "/settings", "/new", "/new/{rest:path}")
+_NO_PAGE = b"<!doctype html><meta charset=utf-8><title>Feurio</title><p>The page is not part of this installation."
+
+
+def create_app(settings: Settings | None = None) -> ASGIApp:
+    """The application of one process; the settings come from the environment if they are not given."""
+    settings = settings or Settings.from_environment()
+    set_up_logs(settings.log_json)
+    app = FastAPI(
+        title="Feurio",
+        version=__version__,
+        description="The table's HTTP part. What goes over its WebSocket is described in docs/web-protocol.md.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=_lifespan,
+    )
+    app.state.settings = settings
+    app.state.openings = Buckets(settings.tables_per_minute / 60, settings.tables_per_minute)
+    app.state.connections = Counter[str]()
+    app.include_router(api.router)
+    _add_errors(app)
+    _add_operations(app)
+    _add_socket(app, settings)
+    _add_pages(app, settings)
+    return Guard(app, settings)
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    settings: Settings = app.state.settings
+    store = Store(settings, secrets.token_hex(8))
+    await store.open()
+    if store.backup is not None:
+        log.info("the database was migrated after a backup", extra={"backup": str(store.backup)})
+    thinkers = Thinkers(settings.thinkers)
+    thinkers.start()
+    hub = app.state.hub = Hub(settings, store, thinkers)
+    news = News(hub) if store.postgres else None
+    if news is not None:
+        await news.start()
+    await hub.start()
+    try:
+        yield
+    finally:
+        if news is not None:
+            await news.stop()
+        await hub.stop()
+        thinkers.stop()
+        await store.close()
+
+
+def _add_errors(app: FastAPI) -> None:
+    def answer(status: int, problem: Exception) -> JSONResponse:
+        return JSONResponse({"error": reason_of(problem)}, status)
+
+    @app.exception_handler(Refusal)
+    async def on_refusal(_: Request, problem: Refusal) -> JSONResponse:
+        return answer(problem.status, problem)
+
+    @app.exception_handler(FeurioError)
+    async def on_engine(_: Request, problem: FeurioError) -> JSONResponse:
+        return answer(422, problem)
+
+    @app.exception_handler(RequestValidationError)
+    async def on_invalid(_: Request, problem: RequestValidationError) -> JSONResponse:
+        errors = problem.errors()
+        if any(error["type"] == "json_invalid" for error in errors):
+            return answer(400, Refusal("not-json", 400))
+        places = [".".join(str(part) for part in error["loc"][1:])[:80] for error in errors[:5]]
+        return answer(422, Refusal("invalid", 422, places=places))
+
+    @app.exception_handler(HTTPException)
+    async def on_http(_: Request, problem: HTTPException) -> JSONResponse:
+        response = answer(problem.status_code, Refusal("not-found" if problem.status_code == 404 else "invalid"))
+        response.headers.update(problem.headers or {})
+        return response
+
+    @app.exception_handler(Exception)
+    async def on_bug(_: Request, problem: Exception) -> JSONResponse:
+        return answer(500, problem)
+
+
+def _add_operations(app: FastAPI) -> None:
+    @app.get("/healthz", include_in_schema=False)
+    async def healthz() -> JSONResponse:
+        """200 while the database answers."""
+        hub: Hub = app.state.hub
+        began = time.perf_counter()
+        try:
+            well = await hub.store.alive()
+        except Exception:
+            well = False
+        took = round(time.perf_counter() - began, 4)
+        return JSONResponse({"ok": well, "version": __version__, "database_seconds": took}, 200 if well else 503)
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics() -> PlainTextResponse:
+        hub: Hub = app.state.hub
+        METRICS.set("feurio_tables_in_memory", len(hub.tables))
+        return PlainTextResponse(METRICS.text(), media_type="text/plain; version=0.0.4")
+
+
+def _add_socket(app: FastAPI, settings: Settings) -> None:
+    open_from: Counter[str] = app.state.connections
+
+    @app.websocket("/ws/{id}")
+    async def table_socket(ws: WebSocket, id: str) -> None:
+        hub: Hub = app.state.hub
+        address = address_of(ws.scope)
+        if open_from[address] >= settings.connections_per_address:
+            METRICS.count("feurio_limited_total")
+            await ws.close(1013)
+            return
+        open_from[address] += 1
+        try:
+            await _attend(hub, ws, id, settings)
+        finally:
+            open_from[address] -= 1
+            if not open_from[address]:
+                del open_from[address]
+
+
+async def _attend(hub: Hub, ws: WebSocket, id: str, settings: Settings) -> None:
+    """One client at one table, from coming to going."""
+    visitor = visitor_of(ws.cookies)
+    headers: list[tuple[bytes, bytes]] = []
+    if visitor is None:
+        # A watcher whose browser has not been here yet: a name for this connection is enough.
+        visitor = secrets.token_hex(20)
+    await ws.accept(headers=headers)
+    try:
+        table = await hub.table(id)
+    except Refusal as problem:
+        await ws.send_text(to_text({"type": "error", "code": problem.code, "message": problem.message}))
+        await ws.close(4004)
+        return
+    bucket = Bucket(settings.messages_per_second, settings.message_burst)
+    connection = Connection(ws, visitor, bucket)
+    connection.start()
+    await hub.enter(table, connection)
+    try:
+        await converse(hub, table, connection)
+    finally:
+        await hub.leave(table, connection)
+        await connection.stop()
+
+
+def _add_pages(app: FastAPI, settings: Settings) -> None:
+    files = Files()
+
+    async def page(request: Request) -> Response:
+        """The page itself; it finds out from its address what to show."""
+        content = files.find("index.html") or content_of(_NO_PAGE, "text/html")
+        response = serve(request, content)
+        if visitor_of(request.cookies) is None:
+            response.headers.append("Set-Cookie", cookie_header(new_token(), settings.secure))
+        return response
+
+    for path in PAGES:
+        app.add_api_route(path, page, methods=["GET"], include_in_schema=False)
+
+    @app.get("/static/{path:path}", include_in_schema=False)
+    async def static(request: Request, path: str) -> Response:
+        return _file(request, path)
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def top(request: Request, path: str) -> Response:
+        return _file(request, path)
+
+    def _file(request: Request, path: str) -> Response:
+        content = files.find(path)
+        if content is None:
+            raise Refusal("not-found", 404)
+        return serve(request, content)
+
+

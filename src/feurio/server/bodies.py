@@ -1,0 +1,147 @@
+"""What HTTP requests carry and what they are answered with."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Name = Annotated[str, Field(max_length=200)]
+Token = Annotated[str, Field(min_length=1, max_length=64)]
+
+
+class _Body(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+
+class SetupBody(_Body):
+    """The arguments of a game; which of them exist together is the engine's business."""
+
+    edition: Annotated[str, Field(max_length=40)]
+    mode: Annotated[str, Field(max_length=40)] = "competitive"
+    players: Annotated[int, Field(ge=1, le=4, strict=True)] | None = None
+    variants: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=8)] = []
+    colors: Annotated[list[Annotated[list[Annotated[str, Field(max_length=16)]], Field(max_length=4)]], Field(max_length=4)] | None = None
+    layout: (
+        Annotated[str, Field(max_length=40)]
+        | Annotated[list[Annotated[str, Field(max_length=16)]], Field(max_length=64)]
+        | Annotated[dict[Annotated[str, Field(max_length=16)], int], Field(max_length=64)]
+        | None
+    ) = None
+    seed: Annotated[int, Field(ge=0, lt=2**64, strict=True)] | Annotated[str, Field(pattern=r"^[0-9]{1,20}$")] | None = None
+
+
+class SeatBody(_Body):
+    kind: Literal["me", "device", "bot", "friend"]
+    name: Name | None = None
+    level: Annotated[str, Field(max_length=32)] | None = None
+
+
+class TableBody(_Body):
+    setup: SetupBody
+    seats: Annotated[list[SeatBody], Field(max_length=4)] = []
+    companion: bool = False
+
+
+class JoinBody(_Body):
+    token: Token
+    name: Name | None = None
+
+
+class SeatChangeBody(_Body):
+    kind: Literal["bot", "friend", "me"] | None = None
+    level: Annotated[str, Field(max_length=32)] | None = None
+    name: Name | None = None
+
+
+class AgainBody(_Body):
+    same_deal: bool = False
+
+
+class Reason(BaseModel):
+    code: str
+    rule: str | None
+    data: dict[str, Any]
+    message: str
+
+
+class Error(BaseModel):
+    """Every refusal has this form."""
+
+    error: Reason
+
+
+class SeatOut(BaseModel):
+    seat: int
+    kind: str
+    name: str
+    level: str | None
+    taken: bool
+    here: bool
+    thinking: bool
+    colors: list[str]
+
+
+class TableOut(BaseModel):
+    """A table in short; `position` has only what its picture needs."""
+
+    table: str
+    setup: dict[str, Any]
+    seats: list[SeatOut]
+    you: list[int]
+    owner: bool
+    companion: bool
+    imported: bool
+    number: int
+    to_move: int | str | None
+    your_turn: bool
+    finished: bool
+    result: dict[str, Any] | None
+    created: float
+    touched: float
+    position: dict[str, Any]
+    next: str | None
+
+
+class TablesOut(BaseModel):
+    tables: list[TableOut]
+
+
+class Link(BaseModel):
+    seat: int
+    name: str
+    link: str
+
+
+class LinksOut(BaseModel):
+    """`invitations` are for friends, `seats` move one's own seats to another device, `watch` only shows."""
+
+    invitations: list[Link]
+    seats: list[Link]
+    watch: str
+    loopback: bool
+
+
+class Best(BaseModel):
+    edition: str
+    score: int
+    solved: bool
+    difficulty: int | None
+    games: int
+    wins: int
+    at: float
+    table: str | None
+
+
+class BestsOut(BaseModel):
+    bests: list[Best]
+
+
+class TableChangedOut(BaseModel):
+    table: str
+    seats: list[SeatOut]
+    you: list[int]
+
+
+class Removed(BaseModel):
+    removed: bool

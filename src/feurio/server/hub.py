@@ -1,0 +1,232 @@
+"""All tables of a process: reads them when they are asked for, forgets them when nobody looks, hears from others."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import time
+from collections.abc import Coroutine
+from typing import Any
+
+from feurio.server.bots import Bots
+from feurio.server.connections import Connection
+from feurio.server.deals import BrokenLog
+from feurio.server.journal import Journal
+from feurio.server.metrics import METRICS
+from feurio.server.refusals import Refusal
+from feurio.server.rows import SeatRow, TableRow
+from feurio.server.settings import Settings
+from feurio.server.steps_postgres import CHANNEL
+from feurio.server.store import Store
+from feurio.server.tables import Table
+from feurio.server.texts_out import to_text
+from feurio.server.thinkers import Thinkers
+
+log = logging.getLogger("feurio.server")
+
+PRESENCE = 30.0
+"""Seconds after which somebody connected to a process that died counts as gone."""
+
+
+class Hub:
+    def __init__(self, settings: Settings, store: Store, thinkers: Thinkers) -> None:
+        self.settings = settings
+        self.store = store
+        self.thinkers = thinkers
+        self.journal = Journal(store.write_steps)
+        self.bots = Bots(self, thinkers, settings.bot_pace, settings.lease)
+        self.tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def start(self) -> None:
+        self.journal.start()
+        await self.bots.start()
+        self.run(self._housekeeping())
+
+    async def stop(self) -> None:
+        for table in list(self.tables.values()):
+            for connection in list(table.connections):
+                connection.close(1012)
+        await self.bots.stop()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.journal.stop()
+        if self.store.postgres:
+            await self.store.leave_all()
+
+    def run(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Does something beside; it is kept until it is done."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # --- Tables -----------------------------------------------------------------------------------------------------
+
+    async def table(self, id: str) -> Table:
+        """The table of that name; raises `Refusal`."""
+        table = self.tables.get(id)
+        if table is None:
+            task = self._loading.get(id)
+            if task is None:
+                task = self._loading[id] = asyncio.create_task(self._load(id))
+                task.add_done_callback(lambda _: self._loading.pop(id, None))
+            table = await asyncio.shield(task)
+        table.used = time.monotonic()
+        return table
+
+    async def _load(self, id: str) -> Table:
+        row = await self.store.table(id)
+        if row is None:
+            raise Refusal("no-such-table", 404)
+        seats = await self.store.seats(id)
+        present = await self.store.present(id) if self.store.postgres else set()
+        steps = await self.store.steps(id)
+        try:
+            table = self.tables[id] = Table(self, row, seats, steps, present)
+        except BrokenLog:
+            log.exception("a table cannot be read", extra={"table": id})
+            raise Refusal("broken-log", 409) from None
+        if self.store.postgres:
+            # What was written between reading and being on the list came with a notice nobody heard.
+            await table.catch_up()
+        return table
+
+    async def open_table(self, row: TableRow, seats: list[SeatRow]) -> Table:
+        """A new table, stored and in memory."""
+        present: set[str] = set()
+        table = Table(self, row, seats, [], present)
+        visitors = {seat.holder for seat in seats if seat.holder} | {row.owner}
+        await self.store.create(row, seats, visitors, bot_first=table.bot_seat is not None)
+        self.tables[row.id] = table
+        if table.bot_seat is not None:
+            self.bots.think(table, 1)
+        return table
+
+    def finished(self, table: Table) -> None:
+        METRICS.count("feurio_games_finished_total")
+        setup, result = table.hand.game.setup, table.hand.game.result
+        holder = table.seats[0].holder
+        if setup.mode == "solitaire" and holder and result and not table.row.companion and table.row.record is None:
+            self.run(self.store.note_best(holder, setup.edition, dict(result), table.id))
+
+    # --- Connections ------------------------------------------------------------------------------------------------
+
+    async def enter(self, table: Table, connection: Connection) -> None:
+        known = connection.visitor in table.here
+        table.connections.add(connection)
+        METRICS.count("feurio_connections")
+        if self.store.postgres:
+            await self.store.arrive(table.id, connection.visitor, PRESENCE)
+        if not known:
+            await self.seats_changed(table, read=False)
+
+    async def leave(self, table: Table, connection: Connection) -> None:
+        table.connections.discard(connection)
+        METRICS.count("feurio_connections", -1)
+        if connection.visitor not in {other.visitor for other in table.connections}:
+            if self.store.postgres:
+                await self.store.leave(table.id, connection.visitor)
+                table.elsewhere = await self.store.present(table.id)
+            await self.seats_changed(table, read=False)
+
+    async def seats_changed(self, table: Table, read: bool = True) -> None:
+        """Tells everybody at a table, here and at other processes, that its seats have changed."""
+        if read:
+            await table.read_seats()
+        else:
+            table.show_seats()
+        await self._tell({"seats": [table.id]})
+
+    async def wake_bot(self, table: Table) -> None:
+        """A seat was handed over: if it is a bot's now and to move, the bot begins; if no longer, it is forgotten."""
+        if table.bot_seat is not None:
+            await self.store.owe_bot(table.id, table.steps + 1)
+            self.bots.think(table, table.steps + 1)
+        else:
+            await self.store.forget_bot(table.id)
+
+    async def again(self, table: Table, following: str) -> None:
+        table.row.next_table = following
+        self._show_next(table)
+        await self._tell({"next": [table.id, following]})
+
+    def _show_next(self, table: Table) -> None:
+        text = to_text({"type": "again", "table": table.row.next_table})
+        for connection in table.connections:
+            if connection.greeted:
+                connection.send(text)
+
+    # --- Other processes --------------------------------------------------------------------------------------------
+
+    async def _tell(self, news: dict[str, Any]) -> None:
+        if self.store.postgres:
+            await self.store.notify(CHANNEL, json.dumps({"from": self.store.process, **news}))
+
+    async def hear(self, payload: str) -> None:
+        """News from another process: tables with new steps or seats."""
+        news = json.loads(payload)
+        if news["from"] == self.store.process:
+            return
+        for id in news.get("steps", ()):
+            if id in self.tables:
+                await self.tables[id].catch_up()
+        for id in news.get("seats", ()):
+            if id in self.tables:
+                await self.tables[id].read_seats()
+        if "next" in news and news["next"][0] in self.tables:
+            table = self.tables[news["next"][0]]
+            table.row.next_table = news["next"][1]
+            self._show_next(table)
+
+    async def catch_up(self) -> None:
+        """After the line to the database was cut: any table may have missed something."""
+        for table in list(self.tables.values()):
+            await table.catch_up()
+            await table.read_seats()
+
+    # --- Housekeeping -----------------------------------------------------------------------------------------------
+
+    async def _housekeeping(self) -> None:
+        every = min(10.0, self.settings.idle_seconds / 2)
+        swept = 0.0
+        while True:
+            await asyncio.sleep(every)
+            with contextlib.suppress(Exception):
+                self.forget_idle()
+                if self.store.postgres:
+                    await self.store.stay(PRESENCE)
+                if self.settings.retention_days and time.monotonic() - swept > 3600:
+                    swept = time.monotonic()
+                    await self.retain()
+
+    def forget_idle(self) -> None:
+        """Tables that nobody looks at leave the memory; the database has them."""
+        limit = time.monotonic() - self.settings.idle_seconds
+        for table in list(self.tables.values()):
+            busy = table.connections or table.lock.locked() or table.bot_seat is not None
+            if not busy and table.used < limit and table.moved < limit:
+                del self.tables[table.id]
+        METRICS.set("feurio_tables_in_memory", len(self.tables))
+
+    async def retain(self) -> int:
+        """Deletes tables untouched for longer than they are kept; how many they were."""
+        before = time.time() - self.settings.retention_days * 86_400
+        deleted = 0
+        for _ in range(1000):
+            ids = [id for id in await self.store.outdated(before) if not self._in_use(id)]
+            if not ids:
+                break
+            await self.store.delete_tables(ids)
+            for id in ids:
+                self.tables.pop(id, None)
+            deleted += len(ids)
+        if deleted:
+            log.info("old tables deleted", extra={"tables": deleted})
+        return deleted
+
+    def _in_use(self, id: str) -> bool:
+        return id in self.tables and bool(self.tables[id].connections)

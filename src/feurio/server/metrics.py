@@ -1,0 +1,51 @@
+"""Counters for whoever hosts a server, in the text format that Prometheus reads."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+HELP = {
+    "feurio_steps_total": "Moves, undos and corrections written.",
+    "feurio_commits_total": "Transactions in which they were written.",
+    "feurio_commit_seconds": "How long these transactions took.",
+    "feurio_messages_total": "Messages received over WebSockets.",
+    "feurio_refused_total": "Messages refused or not understood.",
+    "feurio_limited_total": "Messages, requests and connections over a limit.",
+    "feurio_requests_total": "HTTP requests answered, by status.",
+    "feurio_bot_moves_total": "Moves played by bots.",
+    "feurio_bot_takeovers_total": "Bots' turns taken over from another process.",
+    "feurio_games_finished_total": "Games played to the end.",
+    "feurio_connections": "Open WebSockets.",
+    "feurio_tables_in_memory": "Tables in memory.",
+}
+GAUGES = ("feurio_connections", "feurio_tables_in_memory")
+
+
+class Metrics:
+    def __init__(self) -> None:
+        self._values: dict[tuple[str, str], float] = defaultdict(float)
+
+    def count(self, name: str, by: float = 1, label: str = "") -> None:
+        self._values[name, label] += by
+
+    def set(self, name: str, value: float) -> None:
+        self._values[name, ""] = value
+
+    def observe(self, name: str, seconds: float) -> None:
+        """A duration: its sum and how many there were."""
+        self._values[name + "_sum", ""] += seconds
+        self._values[name + "_count", ""] += 1
+
+    def text(self) -> str:
+        lines: list[str] = []
+        for name, about in HELP.items():
+            kind = "gauge" if name in GAUGES else "summary" if name.endswith("_seconds") else "counter"
+            lines += [f"# HELP {name} {about}", f"# TYPE {name} {kind}"]
+            own = (name, name + "_sum", name + "_count")
+            found = sorted((key, label) for key, label in self._values if key in own)
+            lines += [f"{key}{label} {self._values[key, label]:g}" for key, label in found]
+        return "\n".join(lines) + "\n"
+
+
+METRICS = Metrics()
+"""One for the process: the workers of a server are asked each for itself."""

@@ -1,0 +1,99 @@
+"""The database: tables with their seats, and what happened at them as rows that are only ever added.
+
+A step is one thing that somebody did: a play (with the draws and forced passes that the software added to it), an undo
+or a correction. (table, number) is unique, so that of two processes that write the same step one loses.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("setup", Text, nullable=False),  # the arguments of `new_game` as JSON, without the seed
+    Column("seed", String(24)),  # as a text: 64 bits without a sign fit no integer column
+    Column("record", Text),  # an imported table begins with the events of this record
+    Column("companion", Boolean, nullable=False),
+    Column("owner", String(64), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("touched", Float, nullable=False),
+    Column("finished", Boolean, nullable=False),
+    Column("next_table", String(32)),  # where play goes on ("again")
+    Index("ix_tables_touched", "touched"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("level", String(32)),
+    Column("holder", String(64)),
+    Column("invitation", String(64)),
+    Column("seat_link", String(64)),
+)
+
+steps = Table(
+    "steps",  # no foreign key: it would cost a look-up a move; `store.delete_tables` deletes them
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("mark", String(96), nullable=False),  # who sent it and with which id: a resend is recognized
+    Column("at", Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+bot_turns = Table(
+    "bot_turns",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, nullable=False),  # the step that the bot will write
+    Column("process", String(32), nullable=False),
+    Column("until", Float, nullable=False),
+)
+
+places = Table(
+    "places",  # whose list a table is on
+    metadata,
+    Column("visitor", String(64), primary_key=True),
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("since", Float, nullable=False),
+)
+
+presences = Table(
+    "presences",  # who is connected to which process, where there are several
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("visitor", String(64), primary_key=True),
+    Column("process", String(32), primary_key=True),
+    Column("until", Float, nullable=False),
+)
+
+bests = Table(
+    "bests",  # personal bests of the solitaires; they outlive their tables
+    metadata,
+    Column("visitor", String(64), primary_key=True),
+    Column("edition", String(16), primary_key=True),
+    Column("score", Integer, nullable=False),
+    Column("solved", Boolean, nullable=False),
+    Column("difficulty", Integer),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("table_id", String(32)),
+    Column("at", Float, nullable=False),
+)

@@ -1,0 +1,105 @@
+"""All settings of a server in one place; `feurio serve` fills them, workers get them through the environment."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any, Self
+from urllib.parse import urlsplit
+
+ENVIRONMENT = "FEURIO_SERVER"
+"""Holds the settings of the command as JSON while its workers start."""
+DEFAULT_PORT = 8737
+
+
+def default_data_dir() -> Path:
+    """The user's own folder for data, as the system wants it."""
+    from platformdirs import user_data_dir
+
+    return Path(user_data_dir("feurio", appauthor=False))
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server runs. Every field can also be given as `FEURIO_NAME` in the environment."""
+
+    host: str = "127.0.0.1"
+    port: int = DEFAULT_PORT
+    lan: bool = False
+    database: str = ""
+    """A URL such as `postgresql://user@host/name`; empty means SQLite in the data folder."""
+    data_dir: str = ""
+    workers: int = 1
+    public_url: str = ""
+    """The address that people use when a proxy stands before the server."""
+    retention_days: float = 0.0
+    """Tables untouched for longer are deleted; 0 keeps them."""
+    log_json: bool = False
+
+    thinkers: int = 0
+    """Processes in which bots think; 0 means one for each processor but one."""
+    bot_pace: float = 0.45
+    """Seconds that pass between two moves at a table before a bot's next one, so that people can follow."""
+    lease: float = 6.0
+    """Seconds after which a bot's turn is taken over from a process that has gone silent."""
+    idle_seconds: float = 300.0
+    """Tables that nobody looks at leave the memory after this time."""
+
+    connections_per_address: int = 100
+    messages_per_second: float = 25.0
+    message_burst: int = 100
+    requests_per_second: float = 20.0
+    request_burst: int = 200
+    tables_per_minute: float = 20.0
+    largest_message: int = 16_384
+    largest_body: int = 65_536
+    largest_import: int = 1_048_576
+
+    @property
+    def folder(self) -> Path:
+        return Path(self.data_dir) if self.data_dir else default_data_dir()
+
+    @property
+    def sqlite(self) -> bool:
+        return not self.database or self.database.startswith("sqlite")
+
+    @property
+    def database_url(self) -> str:
+        """The database as SQLAlchemy wants it, with the driver that does not block."""
+        url = self.database or f"sqlite:///{self.folder / 'tables.sqlite3'}"
+        for plain, driver in (("sqlite:", "sqlite+aiosqlite:"), ("postgresql:", "postgresql+asyncpg:")):
+            if url.startswith(plain):
+                return driver + url.removeprefix(plain)
+        return url.replace("postgres:", "postgresql+asyncpg:", 1) if url.startswith("postgres:") else url
+
+    @property
+    def secure(self) -> bool:
+        return self.public_url.startswith("https:")
+
+    @property
+    def public_host(self) -> str | None:
+        return urlsplit(self.public_url).hostname if self.public_url else None
+
+    def to_environment(self) -> None:
+        os.environ[ENVIRONMENT] = json.dumps(asdict(self))
+
+    @classmethod
+    def from_environment(cls, **given: Any) -> Self:
+        """The settings that `to_environment` left, then single ones such as `FEURIO_BOT_PACE`, then those given."""
+        values: dict[str, Any] = json.loads(os.environ.get(ENVIRONMENT, "{}"))
+        for field in fields(cls):
+            text = os.environ.get(f"FEURIO_{field.name.upper()}")
+            if text is not None:
+                values[field.name] = _read(field.default, text)
+        return cls(**{**values, **given})
+
+
+def _read(like: object, text: str) -> object:
+    """A text of the environment as a value of the same kind as the default."""
+    if isinstance(like, bool):
+        return text.strip().lower() in ("1", "true", "yes", "on")
+    if isinstance(like, int):
+        return int(text)
+    return float(text) if isinstance(like, float) else text

@@ -1,0 +1,98 @@
+"""Who sees what at a table: the one place where the server asks the engine for what it shows.
+
+Without firebreaks nothing on the table is hidden: the position of a game never holds the pile or the seed, so
+everybody sees the same and it is worked out once. With firebreaks each seat has its own view, and watchers have
+theirs. When the game is over everything is shown to everybody.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from feurio.events import Break, Fly, Tile
+from feurio.game import Game
+from feurio.position import Position
+from feurio.server.deals import Hand
+from feurio.server.messages_out import EventEntry
+
+Viewer = int | Literal["spectator", "whole"]
+WHOLE: Literal["whole"] = "whole"
+
+
+def shown_game(game: Game, viewer: Viewer) -> Game:
+    """The game as a viewer may know it; not to be played on."""
+    if viewer == WHOLE or not game.setup.firebreak:
+        return game
+    return game.view(viewer).game()
+
+
+def shown_position(game: Game, viewer: Viewer) -> Position:
+    return shown_game(game, viewer).position()
+
+
+def trial(game: Game, viewer: Viewer) -> Game:
+    """A copy to try things out on: its chance waits, so that nothing to come can be seen."""
+    if viewer == WHOLE:
+        return game.at(game.move_count)
+    return game.view(viewer).game()
+
+
+def shown_texts(game: Game, viewer: Viewer) -> list[str]:
+    if viewer == WHOLE or not game.setup.firebreak:
+        return game.events
+    return [str(event) for event in game.seen_by(viewer)]
+
+
+def shown_log(hand: Hand, viewer: Viewer, start: int = 0) -> list[EventEntry]:
+    """The events after the first `start` as a viewer may know them, with what the log says about each."""
+    game = hand.game
+    history = game.history
+    texts = shown_texts(game, viewer)
+    flights = _flights(game, start) if game.setup.rules == "volcano" else {}
+    entries: list[EventEntry] = []
+    for number in range(start, len(history)):
+        event = history[number]
+        data: dict[str, object] = {}
+        if isinstance(event, Tile | Break) and number:
+            drawn = texts[number - 1].removeprefix("draw ")
+            if drawn != "?":
+                data = {"number": int(drawn)}
+        elif isinstance(event, Fly):
+            data = flights[number]
+        entries.append(
+            {
+                "number": number + 1,
+                "seat": hand.seat_of(number + 1),
+                "event": texts[number],
+                "added": hand.added(number + 1),
+                "data": data,
+            }
+        )
+    return entries
+
+
+def _flights(game: Game, start: int) -> dict[int, dict[str, object]]:
+    """What each flight brought: the numbers taken by seat, and those lost to everybody."""
+    found: dict[int, dict[str, object]] = {}
+    walker = game.at(start)
+    state = walker._state
+    taken, lost = state.taken_list(), state.lost_list()  # type: ignore[attr-defined]
+    for number in range(start, game.move_count):
+        event = game.history[number]
+        walker._push(event, event.code(walker._index), added=False)
+        state = walker._state
+        now_taken, now_lost = state.taken_list(), state.lost_list()  # type: ignore[attr-defined]
+        found[number] = {
+            "taken": {seat: _new(taken[seat], now_taken[seat]) for seat in range(game.setup.players)},
+            "lost": _new(lost, now_lost),
+        }
+        taken, lost = now_taken, now_lost
+    return found
+
+
+def _new(before: list[int], after: list[int]) -> list[int]:
+    """What a list of numbers has gained, whatever its order."""
+    gained = list(after)
+    for number in before:
+        gained.remove(number)
+    return gained
