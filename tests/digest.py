@@ -7,9 +7,8 @@ import json
 import random
 import sys
 
-from games import SETUPS, name_of, new, play_random
-
 import feurio
+from games import SETUPS, name_of, new, play_random
 
 
 def digest_of(setup: dict[str, object]) -> str:

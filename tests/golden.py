@@ -10,10 +10,9 @@ import random
 from pathlib import Path
 from typing import Any
 
-from games import SETUPS, name_of, play_random
-
 import feurio
 from feurio.editions import EDITIONS
+from games import SETUPS, name_of, play_random
 
 HERE = Path(__file__).parent / "golden"
 CHAPTERS = [setup for setup in SETUPS if setup["players"] in (1, 3)]

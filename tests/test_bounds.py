@@ -1,4 +1,4 @@
-"""The grid holds every board that can arise (`board.py` has the proof), and no decision offers more than the buffer holds."""
+"""The grid holds every board that can arise (`board.py` has the proof), and the buffer every list of legal events."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import random
 from typing import Any
 
 import pytest
-from games import SETUPS, name_of, new, play_random
 
 import feurio
 from feurio.cells import Cell, read_cell
 from feurio.codes import MAX_LEGAL
+from games import SETUPS, name_of, new, play_random
 
 AXES = {"q": (1, 0), "r": (0, 1), "q+r": (1, 1)}
 

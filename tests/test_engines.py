@@ -10,10 +10,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from digest import digest_of
-from games import SETUPS, name_of
 
 import feurio
+from digest import digest_of
+from games import SETUPS, name_of
 
 PARTS = 4
 
@@ -28,7 +28,7 @@ def plain_source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.skipif(feurio.engine() == "plain", reason="NOT TESTED: nothing is compiled here, so there is nothing to compare")
+@pytest.mark.skipif(feurio.engine() == "plain", reason="NOT TESTED: nothing is compiled here to compare with")
 def test_both_engines_play_the_same_games(part: int, plain_source: Path) -> None:
     tests = Path(__file__).parent
     answer = subprocess.run(

@@ -1,4 +1,4 @@
-"""Game as a value and a companion: undo and its barrier, views, equality, seeds, set-ups, manual chance, representations."""
+"""Game as a value: set-ups, undo and its barrier, equality, seeds, manual chance, representations, memory."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import tracemalloc
 from typing import Any
 
 import pytest
-from games import SETUPS, name_of, new, play_random
 
 import feurio
 from feurio.editions import EDITIONS, all_setups
 from feurio.errors import FeurioError
 from feurio.game import STATES
+from games import SETUPS, name_of, new, play_random
 
 
 def test_there_are_35_set_ups_and_their_variants() -> None:

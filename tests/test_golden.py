@@ -6,8 +6,9 @@ If it is meant, `make golden` writes them anew, and the diff goes into the commi
 from __future__ import annotations
 
 import pytest
-from golden import CHAPTERS, HERE, perft_table, playthrough
+
 from games import name_of
+from golden import CHAPTERS, HERE, perft_table, playthrough
 
 
 @pytest.mark.parametrize("setup", CHAPTERS, ids=name_of)

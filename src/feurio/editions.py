@@ -7,9 +7,8 @@ no other file asks for an edition by its name.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from feurio.errors import SetupError
 
@@ -26,8 +25,7 @@ _SIX_OF_EACH = (6, 6, 6, 6, 6, 6)
 _SEVEN_OF_EACH = (7, 7, 8, 7, 7, 7)
 
 
-@dataclass(frozen=True)
-class Edition:
+class Edition(NamedTuple):
     """One published game: which rules it plays by and where it differs from its sibling (rules 5)."""
 
     id: str
@@ -61,15 +59,16 @@ _DEFAULT_COLORS = {
 }
 
 
-@dataclass(frozen=True)
-class Setup:
-    """A checked set-up: who plays what, and everything about it that the rules need to know."""
-
+class _Setup(NamedTuple):
     edition: str
     mode: str
     players: int
     variants: tuple[str, ...] = ()
     colors: tuple[tuple[str, ...], ...] | None = None
+
+
+class Setup(_Setup):
+    """A checked set-up: who plays what, and everything about it that the rules need to know."""
 
     @cached_property
     def rules(self) -> str:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from feurio import codes
 from feurio.cells import CELL, DIRECTIONS, Cell, read_cell
@@ -24,20 +23,47 @@ Index = Mapping[Cell, int]
 """Volcano: the index of each tile by its cell."""
 
 
-@dataclass(frozen=True)
 class Event:
-    """Anything that happens in a game. `kind` is the first word of its text."""
+    """Anything that happens in a game. `kind` is the first word of its text.
 
+    Events are values: they cannot be changed, and equal ones are the same to a set or a dictionary. (They are written
+    by hand rather than as dataclasses because `import feurio` has to be quick.)
+    """
+
+    __slots__: ClassVar[tuple[str, ...]] = ()
     kind: ClassVar[str] = ""
 
     def code(self, index: Index | None = None) -> int:
         """The event's code, or -1 if no board can have it; `index` is needed for Volcano's tiles."""
         raise NotImplementedError
 
+    def _values(self) -> tuple[Any, ...]:
+        return tuple([getattr(self, name) for name in self.__slots__])
 
-@dataclass(frozen=True)
+    def _fill(self, *values: Any) -> None:
+        for name, value in zip(self.__slots__, values, strict=True):
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"an event cannot be changed: {self}")
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and other._values() == self._values()
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self._values()))
+
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
+        return f"{type(self).__name__}({fields})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self._values()
+
+
 class Pass(Event):
-    kind: ClassVar[str] = "pass"
+    __slots__ = ()
+    kind = "pass"
 
     def __str__(self) -> str:
         return "pass"
@@ -46,12 +72,15 @@ class Pass(Event):
         return codes.PASS
 
 
-@dataclass(frozen=True)
 class Deal(Event):
     """The starting tiles (rules 1.4)."""
 
-    kind: ClassVar[str] = "deal"
+    __slots__ = ("numbers",)
+    kind = "deal"
     numbers: tuple[int, ...]
+
+    def __init__(self, numbers: tuple[int, ...]) -> None:
+        self._fill(numbers)
 
     def __str__(self) -> str:
         return "deal " + " ".join(map(str, self.numbers))
@@ -60,12 +89,15 @@ class Deal(Event):
         return codes.DEAL | sum(number << (4 + 3 * i) for i, number in enumerate(self.numbers))
 
 
-@dataclass(frozen=True)
 class Board(Event):
     """Volcano's cluster: all 36 cells with their numbers, sorted (rules 3.1)."""
 
-    kind: ClassVar[str] = "board"
+    __slots__ = ("tiles",)
+    kind = "board"
     tiles: tuple[tuple[Cell, int], ...]
+
+    def __init__(self, tiles: tuple[tuple[Cell, int], ...]) -> None:
+        self._fill(tiles)
 
     def __str__(self) -> str:
         return "board " + " ".join(f"{cell}={number}" for cell, number in self.tiles)
@@ -74,12 +106,15 @@ class Board(Event):
         return codes.BOARD
 
 
-@dataclass(frozen=True)
 class Draw(Event):
     """A tile is drawn; number 0 stands for `?`."""
 
-    kind: ClassVar[str] = "draw"
+    __slots__ = ("number",)
+    kind = "draw"
     number: int
+
+    def __init__(self, number: int) -> None:
+        self._fill(number)
 
     def __str__(self) -> str:
         return f"draw {self.number or '?'}"
@@ -88,13 +123,16 @@ class Draw(Event):
         return codes.one(codes.DRAW, self.number)
 
 
-@dataclass(frozen=True)
 class Center(Event):
     """Seat 0 chooses the central pair (rules 1.4)."""
 
-    kind: ClassVar[str] = "center"
+    __slots__ = ("low", "high")
+    kind = "center"
     low: int
     high: int
+
+    def __init__(self, low: int, high: int) -> None:
+        self._fill(low, high)
 
     def __str__(self) -> str:
         return f"center {self.low} {self.high}"
@@ -103,50 +141,62 @@ class Center(Event):
         return codes.center(self.low, self.high)
 
 
-@dataclass(frozen=True)
 class _OnCell(Event):
+    __slots__ = ("cell",)
     cell: Cell
+
+    def __init__(self, cell: Cell) -> None:
+        object.__setattr__(self, "cell", cell)
+
+    def _values(self) -> tuple[Any, ...]:
+        return (self.cell,)
 
     def __str__(self) -> str:
         return f"{self.kind} {self.cell}"
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(cell={self.cell!r})"
 
     def code(self, index: Index | None = None) -> int:
         cell = _cell_code(self.cell)
         return codes.one(codes.KINDS.index(self.kind), cell) if cell else -1
 
 
-@dataclass(frozen=True)
 class Volcano(_OnCell):
     """Seat 0 chooses the volcano (rules 3.1)."""
 
-    kind: ClassVar[str] = "volcano"
+    __slots__ = ()
+    kind = "volcano"
 
     def code(self, index: Index | None = None) -> int:
         tile = (index or {}).get(self.cell, -1)
         return codes.one(codes.VOLCANO, tile) if tile >= 0 else -1
 
 
-@dataclass(frozen=True)
 class Tile(_OnCell):
     """The drawn tile is laid face up."""
 
-    kind: ClassVar[str] = "tile"
+    __slots__ = ()
+    kind = "tile"
 
 
-@dataclass(frozen=True)
 class Relocate(_OnCell):
     """A displaced predator is put back (rules 4.8)."""
 
-    kind: ClassVar[str] = "relocate"
+    __slots__ = ()
+    kind = "relocate"
 
 
-@dataclass(frozen=True)
 class Break(Event):
     """The drawn tile is laid face down; the color that pays, where it costs (rules 2.8)."""
 
-    kind: ClassVar[str] = "break"
+    __slots__ = ("cell", "color")
+    kind = "break"
     cell: Cell
-    color: str | None = None
+    color: str | None
+
+    def __init__(self, cell: Cell, color: str | None = None) -> None:
+        self._fill(cell, color)
 
     def __str__(self) -> str:
         return f"break {self.cell} {self.color}" if self.color else f"break {self.cell}"
@@ -157,14 +207,25 @@ class Break(Event):
         return codes.pieces(codes.BREAK, cell, color, 0) if cell else -1
 
 
-@dataclass(frozen=True)
 class _Pieces(Event):
+    __slots__ = ("cell", "color", "count")
     cell: Cell
     color: str
     count: int
 
+    def __init__(self, cell: Cell, color: str, count: int) -> None:
+        object.__setattr__(self, "cell", cell)
+        object.__setattr__(self, "color", color)
+        object.__setattr__(self, "count", count)
+
+    def _values(self) -> tuple[Any, ...]:
+        return (self.cell, self.color, self.count)
+
     def __str__(self) -> str:
         return f"{self.kind} {self.cell} {self.color} {self.count}"
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(cell={self.cell!r}, color={self.color!r}, count={self.count})"
 
     def code(self, index: Index | None = None) -> int:
         cell = _cell_code(self.cell)
@@ -172,28 +233,31 @@ class _Pieces(Event):
         return codes.pieces(kind, cell, COLORS.index(self.color), self.count) if cell else -1
 
 
-@dataclass(frozen=True)
 class Crew(_Pieces):
     """Firefighters are sent to a tile (rules 2.1)."""
 
-    kind: ClassVar[str] = "crew"
+    __slots__ = ()
+    kind = "crew"
 
 
-@dataclass(frozen=True)
 class Startle(_Pieces):
     """Animals onto a tile, or one onto an edge cell (rules 4.4)."""
 
-    kind: ClassVar[str] = "startle"
+    __slots__ = ()
+    kind = "startle"
 
 
-@dataclass(frozen=True)
 class Fly(Event):
     """A flight: entry tile, direction and color (rules 3.2)."""
 
-    kind: ClassVar[str] = "fly"
+    __slots__ = ("cell", "direction", "color")
+    kind = "fly"
     cell: Cell
     direction: str
     color: str
+
+    def __init__(self, cell: Cell, direction: str, color: str) -> None:
+        self._fill(cell, direction, color)
 
     def __str__(self) -> str:
         return f"fly {self.cell} {self.direction} {self.color}"
@@ -203,12 +267,15 @@ class Fly(Event):
         return codes.fly(tile, DIRECTIONS.index(self.direction), COLORS.index(self.color)) if tile >= 0 else -1
 
 
-@dataclass(frozen=True)
 class Predators(Event):
     """Predators onto edge cells (rules 4.8)."""
 
-    kind: ClassVar[str] = "predators"
+    __slots__ = ("cells",)
+    kind = "predators"
     cells: tuple[Cell, ...]
+
+    def __init__(self, cells: tuple[Cell, ...]) -> None:
+        self._fill(cells)
 
     def __str__(self) -> str:
         return "predators " + " ".join(map(str, self.cells))
@@ -218,13 +285,16 @@ class Predators(Event):
         return codes.three(codes.PREDATORS, *[*found, 0, 0][:3]) if all(found) else -1
 
 
-@dataclass(frozen=True)
 class Flee(Event):
     """Fleeing begins: all animals of a color leave the tiles with a number (rules 4.5)."""
 
-    kind: ClassVar[str] = "flee"
+    __slots__ = ("color", "number")
+    kind = "flee"
     color: str
     number: int
+
+    def __init__(self, color: str, number: int) -> None:
+        self._fill(color, number)
 
     def __str__(self) -> str:
         return f"flee {self.color} {self.number}"
@@ -233,13 +303,16 @@ class Flee(Event):
         return codes.flee(COLORS.index(self.color), self.number)
 
 
-@dataclass(frozen=True)
 class Move(Event):
     """One fleeing animal moves (rules 4.5)."""
 
-    kind: ClassVar[str] = "move"
+    __slots__ = ("source", "target")
+    kind = "move"
     source: Cell
     target: Cell
+
+    def __init__(self, source: Cell, target: Cell) -> None:
+        self._fill(source, target)
 
     def __str__(self) -> str:
         return f"move {self.source} {self.target}"
@@ -284,22 +357,22 @@ def _code_cell(code: int) -> Cell:
 # --- Text to event --------------------------------------------------------------------------------------------------
 
 _COLOR = f"({'|'.join(COLORS)})"
-_FORMS = {
-    "pass": (re.compile(r"pass"), "pass"),
-    "deal": (re.compile(r"deal ([1-6](?: [1-6]){0,3})"), "deal 3 4 6 6 (ascending)"),
-    "board": (re.compile(rf"board ({CELL}=[1-6](?: {CELL}=[1-6]){{35}})"), "board 0,0=3 1,0=5 ... (36 tiles, sorted)"),
-    "draw": (re.compile(r"draw ([1-6?])"), "draw 5"),
-    "center": (re.compile(r"center ([1-6]) ([1-6])"), "center 3 6 (ascending)"),
-    "volcano": (re.compile(rf"volcano ({CELL})"), "volcano 0,0"),
-    "tile": (re.compile(rf"tile ({CELL})"), "tile 2,-1"),
-    "break": (re.compile(rf"break ({CELL})(?: {_COLOR})?"), "break 2,-1 or break 2,-1 red"),
-    "crew": (re.compile(rf"crew ({CELL}) {_COLOR} ([1-3])"), "crew 0,0 green 1"),
-    "fly": (re.compile(rf"fly ({CELL}) (E|NE|NW|W|SW|SE) {_COLOR}"), "fly 0,0 NE red"),
-    "startle": (re.compile(rf"startle ({CELL}) {_COLOR} ([1-3])"), "startle 2,-1 red 3"),
-    "predators": (re.compile(rf"predators ({CELL}(?: {CELL}){{0,2}})"), "predators 2,0 3,0 (sorted)"),
-    "relocate": (re.compile(rf"relocate ({CELL})"), "relocate 4,-1"),
-    "flee": (re.compile(rf"flee {_COLOR} ([1-6])"), "flee red 6"),
-    "move": (re.compile(rf"move ({CELL}) ({CELL})"), "move 2,-1 0,0"),
+_FORMS: dict[str, tuple[str, str]] = {
+    "pass": (r"pass", "pass"),
+    "deal": (r"deal ([1-6](?: [1-6]){0,3})", "deal 3 4 6 6 (ascending)"),
+    "board": (rf"board ({CELL}=[1-6](?: {CELL}=[1-6]){{35}})", "board 0,0=3 1,0=5 ... (36 tiles, sorted)"),
+    "draw": (r"draw ([1-6?])", "draw 5"),
+    "center": (r"center ([1-6]) ([1-6])", "center 3 6 (ascending)"),
+    "volcano": (rf"volcano ({CELL})", "volcano 0,0"),
+    "tile": (rf"tile ({CELL})", "tile 2,-1"),
+    "break": (rf"break ({CELL})(?: {_COLOR})?", "break 2,-1 or break 2,-1 red"),
+    "crew": (rf"crew ({CELL}) {_COLOR} ([1-3])", "crew 0,0 green 1"),
+    "fly": (rf"fly ({CELL}) (E|NE|NW|W|SW|SE) {_COLOR}", "fly 0,0 NE red"),
+    "startle": (rf"startle ({CELL}) {_COLOR} ([1-3])", "startle 2,-1 red 3"),
+    "predators": (rf"predators ({CELL}(?: {CELL}){{0,2}})", "predators 2,0 3,0 (sorted)"),
+    "relocate": (rf"relocate ({CELL})", "relocate 4,-1"),
+    "flee": (rf"flee {_COLOR} ([1-6])", "flee red 6"),
+    "move": (rf"move ({CELL}) ({CELL})", "move 2,-1 0,0"),
 }
 _LONGEST = 1024
 
@@ -319,7 +392,7 @@ def _read(text: str) -> Event:
     if word not in _FORMS:
         raise UnreadableEvent("event-unknown", given=_printable(word), known=", ".join(_FORMS))
     pattern, example = _FORMS[word]
-    found = pattern.fullmatch(text)
+    found = re.fullmatch(pattern, text)
     if found is None:
         raise UnreadableEvent("event-malformed", kind=word, given=_printable(text), example=example)
     event = _build(word, found)

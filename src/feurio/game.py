@@ -6,7 +6,6 @@ rules: it asks the state what is legal, adds what the software plays itself (cha
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, Self
 
@@ -67,7 +66,7 @@ def new_game(
     if unknown_draws and not (chance == "manual" and setup.firebreak):
         raise SetupError("unknown-draws-need-manual", "2.8")
     if seed is None:
-        seed = secrets.randbits(53) if chance == "auto" else None
+        seed = _any_seed() if chance == "auto" else None
     elif not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= _LARGEST_SEED:
         raise SetupError("seed-not-a-number", given=repr(seed)[:60])
     if layout is not None and setup.rules != "volcano":
@@ -81,6 +80,12 @@ def new_game(
             game._push(Board(tuple(zip(cells, numbers, strict=True))), codes.BOARD, added=True)
     game._settle()
     return game
+
+
+def _any_seed() -> int:
+    from secrets import randbits
+
+    return randbits(53)
 
 
 class Game:

@@ -7,7 +7,7 @@ one touches six. Holes are allowed.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from feurio.bits import WORD, advance, scale, scramble
 from feurio.cells import LIMIT, STEPS
@@ -19,8 +19,7 @@ TILES = 36
 DEFAULT_LAYOUT = "hexagon"
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(NamedTuple):
     """A named cluster; its cells are sorted by q, then r."""
 
     name: str

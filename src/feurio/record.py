@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
+import os
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import IO, Any, Required, TypedDict
 
 from feurio.boards import read_layout
@@ -179,6 +178,8 @@ def _check_result(game: Game, record: Mapping[str, Any], place: str) -> None:
 
 def read_record(text: str | bytes, place: str = "record") -> dict[str, Any]:
     """The JSON object of a text; raises `RecordError`. `replay` checks what it says."""
+    import json
+
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8")
@@ -194,12 +195,12 @@ def read_record(text: str | bytes, place: str = "record") -> dict[str, Any]:
     return value
 
 
-def iter_records(source: str | Path | IO[bytes]) -> Iterator[tuple[str, dict[str, Any]]]:
+def iter_records(source: str | os.PathLike[str] | IO[bytes]) -> Iterator[tuple[str, dict[str, Any]]]:
     """The records of a file one by one, each with its place ("games.jsonl, line 7").
 
     A file that holds a single object over several lines is one record. Only one game is in memory at a time.
     """
-    if isinstance(source, str | Path):
+    if isinstance(source, str | os.PathLike):
         try:
             with open(source, "rb") as file:
                 yield from iter_records(file)
@@ -223,10 +224,12 @@ def iter_records(source: str | Path | IO[bytes]) -> Iterator[tuple[str, dict[str
 
 def dump_record(record: Record) -> str:
     """A record as one line of JSON."""
+    import json
+
     return json.dumps(record, separators=(",", ":"), ensure_ascii=False)
 
 
-def write_records(records: Iterable[Record], path: str | Path) -> int:
+def write_records(records: Iterable[Record], path: str | os.PathLike[str]) -> int:
     """Writes records one a line; how many they were."""
     written = 0
     with open(path, "w", encoding="utf-8") as file:

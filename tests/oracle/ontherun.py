@@ -128,9 +128,7 @@ class OnTheRunOracle(PileOracle):
     def animals_on(self, color: str, number: int) -> dict[Cell, int]:
         """The tiles of a number with a color's animals, and how many are there (Rules 4.5)."""
         return {
-            cell: herd[color]
-            for cell, herd in self.herds.items()
-            if herd[color] > 0 and self.tiles[cell] == number
+            cell: herd[color] for cell, herd in self.herds.items() if herd[color] > 0 and self.tiles[cell] == number
         }
 
     def moves(self) -> list[str]:

@@ -222,7 +222,5 @@ class VolcanoOracle(Oracle):
             self._finish_together(1 if len(self.tiles) == 1 and self.gone == 0 else 0)
             return
         assert self.setup.colors is not None
-        lying = [
-            sum(crew[color] for crew in self.loads.values() for color in own) for own in self.setup.colors
-        ]
+        lying = [sum(crew[color] for crew in self.loads.values() for color in own) for own in self.setup.colors]
         self._finish_competitive([sum(numbers) for numbers in self.taken], lying, sign=-1)

@@ -149,6 +149,4 @@ class WildfireOracle(PileOracle):
     def _score(self) -> None:
         """The sum of the regions, then the best one (Rules 2.5)."""
         values = [self.region_values(seat) for seat in range(self.players)]
-        self._finish_competitive(
-            [sum(own) for own in values], [max(own, default=0) for own in values], sign=1
-        )
+        self._finish_competitive([sum(own) for own in values], [max(own, default=0) for own in values], sign=1)

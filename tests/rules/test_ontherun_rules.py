@@ -139,7 +139,7 @@ def test_4_5_those_who_cannot_move_return_to_the_supply() -> None:
     game.play("flee green 6")
     assert game.position()["supply"][1]["green"] == home + 3
     assert tile(game, "1,0")["pieces"] == []
-    assert game.to_move == feurio.CHANCE
+    assert game.position()["to_move"] == feurio.CHANCE
 
 
 def test_4_6_after_the_last_tile_nobody_startles() -> None:

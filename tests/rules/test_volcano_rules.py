@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from scenes import legal, manual, play, refuses, tile
+from scenes import legal, play, refuses, tile
 
 import feurio
 from feurio.cells import Cell
@@ -58,16 +58,17 @@ def test_3_1_any_valid_board_is_accepted_and_others_are_refused_with_the_reason(
     far = [f"{q + 900},{r - 950}" for q, r in LAYOUTS["hexagon"].cells]
     game = feurio.new_game("volcano", layout=far, seed=1)
     assert {tile["cell"] for tile in game.position()["tiles"]} == set(far)
-    for layout, code in (
+    refused: list[tuple[Any, str]] = [
         (HEXAGON[:35], "layout-not-36"),
         ([*HEXAGON[:35], "40,40"], "layout-not-connected"),
         ([*HEXAGON[:35], HEXAGON[0]], "layout-cell-twice"),
         ([*HEXAGON[:35], "1;2"], "layout-bad-cell"),
         ("square", "layout-unknown"),
         (7, "layout-not-readable"),
-        ({cell: 1 for cell in HEXAGON}, "board-too-many"),
-        ({cell: 9 for cell in HEXAGON}, "board-not-a-number"),
-    ):
+        (dict.fromkeys(HEXAGON, 1), "board-too-many"),
+        (dict.fromkeys(HEXAGON, 9), "board-not-a-number"),
+    ]
+    for layout, code in refused:
         with pytest.raises(feurio.SetupError) as caught:
             feurio.new_game("volcano", layout=layout, seed=1)
         assert caught.value.code == code
@@ -78,7 +79,7 @@ def test_3_1_any_valid_board_is_accepted_and_others_are_refused_with_the_reason(
 def test_3_1_numbers_are_a_random_deal_of_the_box() -> None:
     for edition, most in (("vulkan", (6, 6, 6, 6, 6, 6)), ("volcano", (7, 7, 8, 7, 7, 7))):
         for seed in range(5):
-            numbers = [tile["number"] for tile in feurio.new_game(edition, seed=seed).position()["tiles"]]
+            numbers = [tile["number"] or 0 for tile in feurio.new_game(edition, seed=seed).position()["tiles"]]
             assert all(numbers.count(n) <= most[n - 1] for n in range(1, 7))
             if edition == "vulkan":
                 assert sorted(numbers) == sorted([1, 2, 3, 4, 5, 6] * 6)
@@ -263,8 +264,8 @@ def test_3_5_score_tie_break_and_shared_win() -> None:
         game = play_random(feurio.new_game("volcano", players=2, seed=seed), random.Random(seed))
         assert game.result is not None
         assert game.result["scores"] == [sum(numbers) for numbers in taken(game)]
-        lying = [sum(tile["pieces"].count(c) for tile in game.position()["tiles"] for c in own) for own in game.setup.colors or ()]
-        assert game.result["tiebreak"] == lying
+        loads = [color for tile in game.position()["tiles"] for color in tile["pieces"]]
+        assert game.result["tiebreak"] == [sum(map(loads.count, own)) for own in game.setup.colors or ()]
 
 
 def test_3_5_ends_when_nobody_can_fly() -> None:
@@ -286,11 +287,11 @@ def test_3_6_two_colors_of_one_player_count_separately() -> None:
 
 def test_3_6_three_players_have_four_neutral_loads_each() -> None:
     game = volcano(players=3)
-    assert game.position()["supply"] == [{"red": 12, "yellow": 4}, {"green": 12, "yellow": 4}, {"blue": 12, "yellow": 4}]
+    assert [supply["yellow"] for supply in game.position()["supply"]] == [4, 4, 4]
     assert {text.split()[3] for text in legal(game)} == {"green", "yellow"}
 
 
-@pytest.mark.parametrize(("mode", "players"), [("solitaire", 1), ("cooperative", 2), ("cooperative", 3), ("cooperative", 4)])
+@pytest.mark.parametrize(("mode", "players"), [("solitaire", 1), *(("cooperative", n) for n in (2, 3, 4))])
 def test_3_6_lost_at_once_when_a_tile_leaves_without_a_load(mode: str, players: int) -> None:
     ended_early = 0
     for seed in range(60):

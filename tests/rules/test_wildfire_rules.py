@@ -77,7 +77,7 @@ def test_2_2_the_new_tiles_own_number_plays_no_role() -> None:
 def test_2_2_zero_is_the_hottest_where_firebreaks_bring_everything_down() -> None:
     """A 2 and a 1 shut in by firebreaks: all empty cells have heat 0 and all are open to the next tile."""
     game = manual("wildfire", "deal 1 1", players=2, variants=["firebreak"])
-    while max(cell["heat"] for cell in game.position()["cells"]) > 0:
+    while max(cell["heat"] or 0 for cell in game.position()["cells"]) > 0:
         game.play("draw 3")
         game.play(legal(game, "break")[0])
     game.play("draw 4")
@@ -242,7 +242,7 @@ def test_2_8_firebreak_in_wildfire_is_free_and_ends_the_turn() -> None:
     assert game.to_move == feurio.CHANCE
     assert game.position()["supply"][1] == {"green": 12}
     game.play("draw 3")
-    assert game.to_move == 2
+    assert game.position()["to_move"] == 2
     down = tile(game, "0,1")
     assert (down["face"], down["spaces"], down["room"]) == ("down", 0, 0)
     assert legal(game, "tile") == ["tile 2,-1"]
