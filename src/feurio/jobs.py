@@ -4,9 +4,9 @@
         file.write(record)
 
 Items may come from an endless generator: only a few chunks are under way at a time, so memory stays small, and the
-results come in the order of the items whatever the number of processes. A caller that resumes passes only the items still
-to do. `function` and the items travel to other processes, so they must be importable and picklable. A `Backend` is
-where chunks are worked on; another one (a cluster) needs only the same two methods.
+results come in the order of the items whatever the number of processes. A caller that resumes passes only the items
+still to do. `function` and the items travel to other processes, so they must be importable and picklable. A `Backend`
+is where chunks are worked on; another one (a cluster) needs only the same two members.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing.connection import Connection, wait
@@ -36,7 +37,7 @@ _ATTEMPTS = 2
 _LARGEST_CHUNK = 64
 
 
-class JobCrashed(RuntimeError):  # noqa: N818 - it says what happened, as the package's other errors do
+class JobCrashed(RuntimeError):
     """A process died (killed, out of memory) and so did the one that tried the same items again."""
 
 
@@ -140,10 +141,8 @@ class _Worker:
     def give(self, task: _Task) -> None:
         self.task = task
         task.attempts += 1
-        try:
+        with suppress(OSError):  # If it has died, that is found when its answer is read.
             self.pipe.send(task.items)
-        except OSError:
-            pass  # It has died; the broken pipe is found when its answer is read.
 
     def stop(self) -> None:
         self.pipe.close()

@@ -31,7 +31,8 @@ def derive_seed(seed: int, *path: int) -> int:
 
 @dataclass(frozen=True)
 class Simulation:
-    """A set-up, the bots of its seats and a seed. Called with a number it plays that game and gives its record's line."""
+    """A set-up, the bots of its seats and a seed. Called with a number it plays that game and gives its record's
+    line."""
 
     edition: str
     bots: tuple[str, ...]

@@ -31,7 +31,9 @@ class Command:
 
 
 COMMANDS: dict[str, Command] = {
-    "serve": Command("feurio.server.command", "start the web table on this machine (also: no command at all)", "server"),
+    "serve": Command(
+        "feurio.server.command", "start the web table on this machine (also: no command at all)", "server"
+    ),
     "play": Command("feurio.cli.play", "play in the terminal"),
     "simulate": Command("feurio.cli.simulate", "play games between bots and write their records"),
     "replay": Command("feurio.cli.replay", "check and show recorded games"),

@@ -140,7 +140,7 @@ class Choices:
         blocks = []
         for group in self._groups.values():
             if len(group.entries) > _MOST_SETS and group.place is None and not everything:
-                number, text = group.entries[0]
+                number = group.entries[0][0]
                 shown = f"{group.title}: {len(group.entries)} choices, as {self.events[number - 1]}; list shows all"
                 blocks.append([shown])
                 continue
@@ -162,8 +162,8 @@ def _wrap(title: str, entries: Iterable[str], width: int) -> list[str]:
 
 def _columns(blocks: Sequence[list[str]], width: int) -> list[str]:
     """One-line blocks side by side as far as they fit, in reading order; longer ones below."""
-    short = [block[0] for block in blocks if len(block) == 1]
-    long = [line for block in blocks if len(block) > 1 for line in block]
+    short = [block[0] for block in blocks if len(block) == 1 and len(block[0]) <= width // 2]
+    long = [line for block in blocks if len(block) > 1 or len(block[0]) > width // 2 for line in block]
     if not short:
         return long
     wide = max(map(len, short)) + 3

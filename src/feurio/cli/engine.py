@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """It has none: everything is said on standard input."""
 
 
-def run(arguments: argparse.Namespace) -> int:  # noqa: ARG001 - every command gets its arguments
+def run(arguments: argparse.Namespace) -> int:
     return serve(sys.stdin.buffer, sys.stdout.buffer)
 
 

@@ -1,7 +1,7 @@
 """Checks recorded games event by event and sums them up; shows, steps through or draws any of them.
 
-Files hold one record, or one a line (.jsonl); any number of games needs no more memory than one. Bad records are reported
-by their place and make the exit code 1. Moves are counted from 0, the empty table, to the last event.
+Files hold one record, or one a line (.jsonl); any number of games needs no more memory than one. Bad records are
+reported by their place and make the exit code 1. Moves are counted from 0, the empty table, to the last event.
 
 examples:
   feurio replay games.jsonl
@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -159,11 +160,9 @@ def check_line(line: Line) -> tuple[dict[str, Any], str | None]:
 def _one_game(arguments: argparse.Namespace) -> int:
     wanted = arguments.game or 1
     with _open(arguments.file) as file:
-        for number, line in enumerate(read_lines(file, arguments.file), 1):
-            if number == wanted:
-                break
-        else:
-            raise Failure(f"{arguments.file}: there is no game {wanted}", 1)
+        line = next(islice(read_lines(file, arguments.file), wanted - 1, None), None)
+    if line is None:
+        raise Failure(f"{arguments.file}: there is no game {wanted}", 1)
     try:
         game = _load(line)
     except RecordError as problem:

@@ -30,7 +30,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_setup_arguments(parser, edition_required=True)
     parser.add_argument("--games", type=count_argument, default=100, metavar="N", help="how many (default: 100)")
     parser.add_argument(
-        "--bots", default="random", metavar="LIST", help="one a seat, joined by commas, or one for all (default: random)"
+        "--bots",
+        default="random",
+        metavar="LIST",
+        help="one a seat, joined by commas, or one for all (default: random)",
     )
     parser.add_argument("--seed", type=seed_argument, default=0, metavar="S", help="fixes all games (default: 0)")
     parser.add_argument("--out", metavar="FILE", help="where the records go; - is standard output (default: nowhere)")

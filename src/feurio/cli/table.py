@@ -118,7 +118,9 @@ class Table:
     def _show(self, choices: Choices) -> None:
         lines = choices.lines(self._screen.width)
         print()
-        print(self._screen.text(choices.position, marks=choices.marks, names=self._names, below=min(len(lines), 12) + 1))
+        print(
+            self._screen.text(choices.position, marks=choices.marks, names=self._names, below=min(len(lines), 12) + 1)
+        )
         print("\n".join(lines))
 
     # --- What is asked ----------------------------------------------------------------------------------------------

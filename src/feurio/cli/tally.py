@@ -73,7 +73,9 @@ class Tally:
                 share, mean = wins / kind.finished, kind.points[seat] / kind.finished
                 lines.append(f"  seat {seat}{bot}: won {wins:g} ({share:.1%}), {mean:.2f} points on average")
         if self.played and self.seconds > 0:
-            lines.append(f"{_many(self.played, 'game')} in {self.seconds:.1f} s: {self.played / self.seconds:.0f} a second")
+            lines.append(
+                f"{_many(self.played, 'game')} in {self.seconds:.1f} s: {self.played / self.seconds:.0f} a second"
+            )
         return "\n".join(lines) or "no games"
 
 

@@ -1,7 +1,7 @@
 """Positions as text, for terminals and for `str(game)`.
 
-`draw_text(position)` is plain text; with `color=True` it carries ANSI colors. Colors never stand alone: pieces are letters,
-hottest cells have a `*`, so a terminal without colors shows the same.
+`draw_text(position)` is plain text; with `color=True` it carries ANSI colors. Colors never stand alone: pieces are
+letters, hottest cells have a `*`, so a terminal without colors shows the same.
 """
 
 from __future__ import annotations
@@ -34,5 +34,9 @@ def draw_text(
     coordinates into the cells; `marks` puts one letter on each cell named; `names` are the seats' names.
     """
     board = draw_board(position, color=color, width=width, height=height, labels=labels, marks=marks or {})
-    parts = [draw_title(position, color=color, width=width), board, draw_status(position, names, color=color, width=width)]
+    parts = [
+        draw_title(position, color=color, width=width),
+        board,
+        draw_status(position, names, color=color, width=width),
+    ]
     return "\n".join(part for part in parts if part)

@@ -7,9 +7,9 @@
      \\R. /
       \\ /
 
-Tiles of one row stand side by side, the next row is moved by half a tile. A tile shows its number, its pieces as letters
-and a point for each space still to be had; an empty cell that touches a tile shows its heat, with a `*` if the next tile
-may go there.
+Tiles of one row stand side by side, the next row is moved by half a tile. A tile shows its number, its pieces as
+letters and a point for each space still to be had; an empty cell that touches a tile shows its heat, with a `*` if the
+next tile may go there.
 """
 
 from __future__ import annotations
@@ -22,6 +22,10 @@ from feurio.terminal.canvas import Canvas
 
 if TYPE_CHECKING:
     from feurio.position import CellData, Position, TileData
+
+
+_ROUNDS = ((1, 1), (2, 2), (3, 1))
+"""The lines of a large hexagon that are filled, and how far to each side; its tips stay bare."""
 
 
 class Size(NamedTuple):
@@ -62,8 +66,9 @@ def _paint(position: Position, size: Size, labels: bool, marks: Mapping[str, str
         # Around a volcano empty cells mean nothing: planes come over the rim.
         for cell in position["cells"]:
             brush.cell(cell, animals=position["edition"] == "ontherun")
+    lying = {tile["cell"] for tile in position["tiles"]}
     for place, letter in marks.items():
-        brush.mark(place, letter)
+        brush.mark(place, letter, on_tile=place in lying)
     return canvas
 
 
@@ -123,13 +128,13 @@ class _Brush:
         if self._labels and self._size.name == "large":
             self._center(x + 1, y + 2, 5, cell["cell"], palette.HOT_GROUND if cell["hot"] else palette.COOL)
 
-    def mark(self, cell: str, letter: str) -> None:
-        """A letter in the lower corner of a cell, which belongs to no other."""
+    def mark(self, cell: str, letter: str, *, on_tile: bool) -> None:
+        """A letter in the lower corner of a tile, or where an empty cell has room for it."""
         x, y = self._corner(cell)
         if self._size.name == "large":
-            self._canvas.put(x + 3, y + 4, letter, palette.MARK)
+            self._canvas.put(x + 3, y + (4 if on_tile else 3), letter, palette.MARK)
         elif self._size.name == "small":
-            self._canvas.put(x + 2, y + 2, letter, palette.MARK)
+            self._canvas.put(x + 2, y + (2 if on_tile else 0), letter, palette.MARK)
         else:
             self._canvas.put(x + 1, y, letter, palette.MARK)
 
@@ -142,7 +147,7 @@ class _Brush:
 
     def _outline(self, x: int, y: int, ground: str) -> None:
         put, line = self._canvas.put, palette.OUTLINE
-        for dy, half in ((0, 0), (1, 1), (2, 2), (3, 1), (4, 0)):
+        for dy, half in _ROUNDS:
             put(x + 3 - half, y + dy, " " * (2 * half + 1), ground)
         for dx, dy, char in ((2, 0, "/"), (4, 0, "\\"), (1, 1, "/"), (5, 1, "\\"), (0, 2, "|"), (6, 2, "|")):
             put(x + dx, y + dy, char, line)
@@ -153,14 +158,13 @@ class _Brush:
         put, line = self._canvas.put, palette.OUTLINE
         put(x + 1, y + 1, "   ", ground)
         put(x + 2, y, " ", ground)
-        put(x + 2, y + 2, " ", ground)
         for dx, dy, char in ((1, 0, "/"), (3, 0, "\\"), (0, 1, "|"), (4, 1, "|"), (1, 2, "\\"), (3, 2, "/")):
             put(x + dx, y + dy, char, line)
 
     def _glow(self, x: int, y: int) -> None:
         """The ground of a cell that the fire can take next."""
         if self._size.name == "large":
-            for dy, half in ((0, 0), (1, 1), (2, 2), (3, 1), (4, 0)):
+            for dy, half in _ROUNDS:
                 self._canvas.put(x + 3 - half, y + dy, " " * (2 * half + 1), palette.HOT_GROUND)
         else:
             self._canvas.put(x + 1, y + 1, "   ", palette.HOT_GROUND)

@@ -38,9 +38,7 @@ def draw_title(position: Position, *, color: bool = False, width: int = 80) -> s
     return paint(_fit(" - ".join(words), width), BOLD, color)
 
 
-def draw_status(
-    position: Position, names: Sequence[str] | None = None, *, color: bool = False, width: int = 80
-) -> str:
+def draw_status(position: Position, names: Sequence[str] | None = None, *, color: bool = False, width: int = 80) -> str:
     """A line per seat (or per color, where all play together), and whose turn it is."""
     shared = position["mode"] != "competitive"
     lines = _together(position, color, width) if shared else _seats(position, names, color, width)
@@ -81,9 +79,7 @@ def _in_hand(position: Position, seat: int) -> str:
     if seat >= len(position["supply"]):
         return ""
     neutral = position["neutral"]
-    parts = [
-        f"{many} {'neutral' if color == neutral else color}" for color, many in position["supply"][seat].items()
-    ]
+    parts = [f"{many} {'neutral' if color == neutral else color}" for color, many in position["supply"][seat].items()]
     return "has " + ", ".join(parts)
 
 

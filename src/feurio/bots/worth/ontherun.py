@@ -1,8 +1,8 @@
 """What a position of On the Run is worth: every animal at its hope of being saved (rules 4.7).
 
-An animal on an edge cell is saved unless the fire comes there first; one on a tile has to find a free edge cell yet; one
-in the supply costs a point at the end. With two players the product of both colors counts, together the product of
-all four.
+An animal on an edge cell is saved unless the fire comes there first; one on a tile has to find a free edge cell yet;
+one in the supply costs a point at the end. With two players the product of both colors counts, together the product
+of all four.
 """
 
 from __future__ import annotations

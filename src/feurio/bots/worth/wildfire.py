@@ -1,7 +1,7 @@
 """What a position of Wildfire is worth: the regions at the value they are likely to keep (rules 2.5).
 
-A region lives by its cheapest tile with a free edge, and the fire shuts edges where it is hottest. So each region counts
-what it would be worth over which of its tiles stay open, not what it is worth this moment.
+A region lives by its cheapest tile with a free edge, and the fire shuts edges where it is hottest. So each region
+counts what it would be worth over which of its tiles stay open, not what it is worth this moment.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ class Weights:
     """A piece in hand while tiles are still to come."""
     growth: float = 0.12
     """A tile with room beside an own region, of which it could become a part."""
+    turn: float = 2.0
+    """The action still to come, which a firebreak gives up."""
     apart: float = 9.0
     """Together: a region too many."""
     gate: float = 14.0
@@ -60,7 +62,9 @@ class WildfireWorth:
         table = _Table(cast("WildfireState", state), self._weights)
         if self._setup.shared:
             return self._together(table)
-        return lead([self._seat_value(table, other) for other in range(self._setup.players)], seat)
+        value = lead([self._seat_value(table, other) for other in range(self._setup.players)], seat)
+        acting = state.phase_name == "act" and state.to_move == seat
+        return value + self._weights.turn if acting else value
 
     def _seat_value(self, table: _Table, seat: int) -> float:
         value = 0.0
