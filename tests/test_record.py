@@ -102,7 +102,6 @@ def test_an_empty_volcano_record_goes_on_with_the_default_layout(edition: str) -
         ({"colors": [["red"], ["red"], ["blue"], ["green"]]}, "record-bad-setup"),
         ({"seed": "7"}, "record-bad-value"),
         ({"seed": 1.5}, "record-bad-value"),
-        ({"seat": 9}, "record-bad-value"),
         ({"events": "deal"}, "record-bad-value"),
         ({"events": {"0": "deal"}}, "record-bad-value"),
         ({"events": ["pass"] * 50_000}, "record-too-many-events"),
@@ -224,7 +223,7 @@ json_values = st.recursive(
 
 
 @given(
-    st.sampled_from(["format", "edition", "mode", "players", "variants", "colors", "seed", "seat", "events", "result"]),
+    st.sampled_from(["format", "edition", "mode", "players", "variants", "colors", "seed", "events", "result"]),
     json_values,
 )
 @settings(max_examples=300)

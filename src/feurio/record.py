@@ -10,7 +10,7 @@ from feurio.boards import read_layout
 from feurio.editions import Setup, check_setup
 from feurio.errors import FeurioError, RecordError, SetupError
 from feurio.events import UNKNOWN, Draw, Tile, read_event
-from feurio.game import SPECTATOR, Game, Seat
+from feurio.game import Game, Seat
 from feurio.piles import rest_of_pile
 
 FORMAT = "feurio-record/1"
@@ -39,7 +39,6 @@ class Record(TypedDict, total=False):
     variants: Required[list[str]]
     colors: Required[list[list[str]] | None]
     seed: int
-    seat: Seat
     events: Required[list[str]]
     result: Required[Result | None]
 
@@ -47,11 +46,8 @@ class Record(TypedDict, total=False):
 _KEYS = frozenset(Record.__annotations__)
 
 
-def record_of(game: Game, seat: Seat | None = None, seen_by: Seat | None = None) -> Record:
-    """The record of a game; with a seat, what that seat may know: no seed, unknown draws as `draw ?`.
-
-    `seen_by` marks a game that is a view already.
-    """
+def record_of(game: Game, seat: Seat | None = None) -> Record:
+    """The record of a game; with a seat, what that seat may know: no seed, unknown draws as `draw ?`."""
     setup = game.setup
     record: Record = {
         "format": FORMAT,
@@ -65,9 +61,6 @@ def record_of(game: Game, seat: Seat | None = None, seen_by: Seat | None = None)
     }
     if seat is None and game.seed is not None:
         record["seed"] = game.seed
-    viewer = seat if seat is not None else seen_by
-    if viewer is not None:
-        record["seat"] = viewer
     for key, value in game.extra.items():
         record.setdefault(key, value)  # type: ignore[misc]
     return record
@@ -155,10 +148,7 @@ def _read_extras(game: Game, record: Mapping[str, Any], place: str) -> None:
     if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
         raise RecordError("record-bad-value", place=place, key="seed", expected="a whole number")
     game.seed = seed
-    seat = record.get("seat")
-    if seat is not None and seat != SPECTATOR and not (type(seat) is int and 0 <= seat < game.setup.players):
-        raise RecordError("record-bad-value", place=place, key="seat", expected="a seat of this game")
-    game.extra = {key: value for key, value in record.items() if key not in _KEYS or key == "seat"}
+    game.extra = {key: value for key, value in record.items() if key not in _KEYS}
 
 
 def _check_result(game: Game, record: Mapping[str, Any], place: str) -> None:

@@ -86,9 +86,7 @@ class View:
         return self._game.position()
 
     def record(self) -> Record:
-        from feurio.record import record_of
-
-        return record_of(self._game, None, seen_by=self.seat)
+        return self._game.record()
 
     def _repr_svg_(self) -> str:
         return self._game._repr_svg_()
