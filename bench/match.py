@@ -3,17 +3,19 @@
     python bench/match.py wildfire mcts greedy --players 2 --pairs 20 --seconds 0.1
     python bench/match.py wildfire mcts greedy --players 4 --pairs 10     # one mcts against three greedy
 
-A block is one seed played once for each seat that the first bot can have; the interval is over blocks. A bot is a name or
-a name with options: `mcts:simulations=200,softness=0.1`.
+A block is one seed played once for each seat that the first bot can have; the interval is over blocks. A bot is a
+name or a name with options: `mcts:simulations=200,softness=0.1`; `weights=FILE` reads weights made by `train.py`.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import statistics
 import time
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import feurio
@@ -25,6 +27,9 @@ def make(text: str, seed: int) -> Bot:
     values: dict[str, Any] = {}
     for option in filter(None, options.split(",")):
         key, _, value = option.partition("=")
+        if key == "weights":
+            values[key] = tuple(json.loads(Path(value).read_text("utf-8"))["weights"])
+            continue
         try:
             values[key] = int(value)
         except ValueError:
@@ -74,7 +79,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1000)
     parser.add_argument("--jobs", type=int, default=2)
     args = parser.parse_args()
-    arguments = {"edition": args.edition, "players": args.players, "variants": list(filter(None, args.variants.split(",")))}
+    arguments = {
+        "edition": args.edition,
+        "players": args.players,
+        "variants": list(filter(None, args.variants.split(","))),
+    }
     jobs = [(arguments, args.first, args.second, args.seed + number, args.seconds) for number in range(args.pairs)]
     started = time.monotonic()
     with ProcessPoolExecutor(args.jobs) as pool:

@@ -3,11 +3,10 @@
     python bench/train.py wildfire --games 300 --simulations 800 --rounds 3
     python bench/train.py ontherun --together --games 200
 
-Each round plays games in which every decision is searched with the weights of the round before, with seats, editions and
-variants mixed. The weights of the next round are those of the softmax over an event's features that comes closest to how
-often the search visited the legal events (cross-entropy with a small quadratic penalty, by L-BFGS-like gradient steps: Adam).
-The search's own playouts get better with the weights, so the rounds climb. The same seed and arguments give the
-same weights. Needs numpy. What was done is written beside the weights.
+Each round plays games in which every decision is searched with the weights of the round before, with editions, player
+counts and variants mixed. The weights of the next round are those with which the softmax over an event's features comes
+closest to how often the search visited the legal events (cross-entropy with a small quadratic penalty, by Adam). The
+search's own playouts get better with the weights, so the rounds climb. The same seed and arguments give the same weights. Needs numpy. What was done is written beside the weights.
 """
 
 from __future__ import annotations
@@ -141,7 +140,7 @@ def main() -> None:
     path = args.out / f"{args.rules}-{'together' if args.together else 'competitive'}.json"
     choices = setups(args.rules, args.together)
     probe = STATES[args.rules](check_setup(**choices[0]))
-    size = make_evaluation(probe, None if path.exists() and not args.from_zero else ()).size if path.exists() else None
+    size = None if args.from_zero or not path.exists() else 0
     if args.from_zero or size is None:
         from feurio.bots.mcts import EVALUATIONS
 

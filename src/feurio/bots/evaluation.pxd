@@ -1,6 +1,6 @@
 # C details of evaluation.py.
 from feurio.bits cimport packed_one
-from feurio.codes cimport BREAK, DRAW, MAX_LEGAL, kind_of, one
+from feurio.codes cimport BREAK, DRAW, MAX_LEGAL, TILE, kind_of, one
 from feurio.state cimport DRAWING, OVER, State
 
 cdef enum:
@@ -14,6 +14,7 @@ cdef class Evaluation:
     cdef public bint uniform
     cdef public double win_share
     cdef public double margin_scale
+    cdef bint moved
     cdef int tie_sign
     cdef float weights[MOST_WEIGHTS]
     cdef long long codes[MAX_LEGAL]
@@ -31,3 +32,5 @@ cdef class Evaluation:
     cdef void prepare(self) noexcept nogil
     cdef int features(self, long long code, int* out) noexcept nogil
     cdef double shared_reward(self) noexcept nogil
+
+cdef double power(double x) noexcept nogil

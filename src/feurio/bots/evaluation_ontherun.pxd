@@ -6,7 +6,7 @@ from feurio.bits cimport bit, count, lowest, rest, whole_byte
 from feurio.board cimport SLOT
 from feurio.bots.evaluation cimport Evaluation
 from feurio.codes cimport (
-    FLEE, MOVE, NO_COLOR, PASS, PREDATORS, RELOCATE, STARTLE, TILE, field_cell, field_color, field_many, field_second,
+    FLEE, MOVE, PASS, PREDATORS, RELOCATE, STARTLE, TILE, field_cell, field_color, field_many, field_second,
     field_third, kind_of,
 )
 from feurio.ontherun cimport OnTheRunState

@@ -1,8 +1,8 @@
 """What a search looks at in On the Run (rules 4).
 
 Edge cells are sorted by how likely they are to burn: the highest number they touch, whether they touch two tiles, and
-whether they are hot spots now. Animals are judged by the exits of the tiles they stand on or go to, by how many are left
-for how many turns, and by which of two colors lags behind; predators and tiles by whose cells they take.
+whether they are hot spots now. Animals are judged by the exits of the tiles they stand on or go to, by how many are
+left for how many turns, and by which of two colors lags behind; predators and tiles by whose cells they take.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ else:
     from feurio.codes import (
         FLEE,
         MOVE,
-        NO_COLOR,
         PASS,
         PREDATORS,
         RELOCATE,
@@ -71,8 +70,10 @@ class OnTheRunEvaluation(Evaluation):
         self.theirs = 0
         if self.on.phase == LAYING or self.on.phase == CHOOSING:
             return
-        for i in range(6):
-            self.on.reach(i + 1, self.to_tiles, self.to_cells, 8 * i)
+        if self.moved:
+            for i in range(6):
+                self.on.reach(i + 1, self.to_tiles, self.to_cells, 8 * i)
+            self.moved = False
         for color in range(4):
             left = self.on.herd[3 * color]
             reach = 0

@@ -76,7 +76,9 @@ class VolcanoEvaluation(Evaluation):
         taken = filled & self.on.exposed
         out[0] = GAIN + points_step(self.points(taken & ~self.theirs2)) * 3 + self.stage
         out[1] = DROPS + (n if n < 8 else 8) - 1 + (8 if have - n < 3 else 0)
-        out[2] = SPENT + (2 if n == have else 1 if have - n < 3 else 0) * 2 + (self.on.colors[self.on.seat] == 1 << color)
+        out[2] = (
+            SPENT + (2 if n == have else 1 if have - n < 3 else 0) * 2 + (self.on.colors[self.on.seat] == 1 << color)
+        )
         # One load short of going: whoever fills it takes it on a tie, unless two loads of a color lie there.
         some = drop & self.on.room2 & ~self.on.room3 & self.on.exposed
         out[3] = DANGER + points_step(self.points(some & ~self.on.loads1[color] & ~self.theirs2)) * 3 + self.stage

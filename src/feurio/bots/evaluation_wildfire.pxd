@@ -6,7 +6,7 @@ from feurio.bits cimport bit, count, lowest, rest
 from feurio.board cimport SLOT
 from feurio.bots.evaluation cimport Evaluation
 from feurio.codes cimport BREAK, CREW, PASS, TILE, field_cell, field_color, field_many, kind_of
-from feurio.state cimport ACTING, LAYING
+from feurio.state cimport ACTING
 from feurio.wildfire cimport WildfireState
 
 cdef enum:

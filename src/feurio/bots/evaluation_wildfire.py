@@ -1,7 +1,7 @@
 """What a search looks at in Wildfire and Feurio (rules 2).
 
-A crew: what its color's regions gain at once, whether it joins them, the tile's number and free edges, how near the fire
-is, whom it blocks, and how many pieces are left for how many turns. A tile: which edges of whose tiles it shuts.
+A crew: what its color's regions gain at once, whether it joins them, the tile's number and free edges, how near the
+fire is, whom it blocks, and how many pieces are left for how many turns. A tile: which edges of whose tiles it shuts.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if not cython.compiled:
     from feurio.board import SLOT
     from feurio.bots.evaluation import Evaluation
     from feurio.codes import BREAK, CREW, PASS, TILE, field_cell, field_color, field_many, kind_of
-    from feurio.state import ACTING, LAYING
+    from feurio.state import ACTING
 
     GROUND, JOIN, MANY, FIRE, BLOCK, SLACK, GAIN, REST, NEUTRAL, PASSING, SHUT, BESIDE, HIDE, ALL = (
         0, 72, 216, 264, 336, 348, 384, 420, 426, 642, 654, 726, 750, 768,

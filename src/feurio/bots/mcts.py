@@ -55,8 +55,8 @@ def make_evaluation(state: State, weights: tuple[float, ...] | None = None) -> E
 class MctsBot:
     """Searches for `seconds` or `simulations`, whichever ends first; a clock that says either takes their place.
 
-    `threads` trees grow side by side and are added up. `memory` bounds the trees, in megabytes. `softness` makes it choose
-    among good events instead of the best one: an event whose value is lower by this much is 2.7 times less likely, and
+    `threads` trees grow side by side and are added up. `memory` bounds the trees, in megabytes. `softness` makes it
+    choose among good events instead of the best one: an event whose value is lower by this much is 2.7 times less likely, and
     one that is worse than the best by three times as much is never chosen.
     """
 
@@ -89,7 +89,7 @@ class MctsBot:
         self.exploration = exploration
         self.playouts = playouts
         self.weights = weights
-        self._random = random.Random(seed)
+        self._seed = random.SystemRandom().getrandbits(64) if seed is None else seed
         self._setup: Setup | None = None
         self._searches: list[Search] = []
         self._pool: ThreadPoolExecutor | None = None
@@ -97,13 +97,16 @@ class MctsBot:
     def choose(self, view: View, clock: Clock | None = None) -> Choice:
         clock = clock or Clock()
         started = time.monotonic()
-        seed = self._random.getrandbits(62)
         state = view.state()
+        if state.to_move < 0:
+            raise ValueError("no seat is to move")
+        # The choice depends on the seed and the position only, not on what was asked before.
+        dice = random.Random(f"{self._seed}/{len(view.history)}/{state.to_move}")
         seconds, simulations = clock.seconds, clock.simulations
         if seconds is None and simulations is None:
             seconds, simulations = self.seconds, self.simulations
         until = float("inf") if seconds is None else clock.started + seconds - _ANSWER - 0.02 * seconds
-        searches = self._prepare(state, seed)
+        searches = self._prepare(state, dice.getrandbits(62))
         share = None if simulations is None else -(-simulations // len(searches))
         if len(searches) == 1:
             _think(searches[0], clock, until, share)
@@ -113,7 +116,7 @@ class MctsBot:
             _think(searches[0], clock, until, share)
             for other in others:
                 other.result()
-        return self._answer(view, searches, time.monotonic() - started)
+        return self._answer(view, searches, dice, time.monotonic() - started)
 
     def close(self) -> None:
         if self._pool is not None:
@@ -137,7 +140,7 @@ class MctsBot:
             search.start(state, (seed + number * 0x9E3779B97F4A7C15) & (2**64 - 1))
         return self._searches
 
-    def _answer(self, view: View, searches: list[Search], seconds: float) -> Choice:
+    def _answer(self, view: View, searches: list[Search], dice: random.Random, seconds: float) -> Choice:
         merged: dict[int, list[float]] = {}
         for search in searches:
             for code, visits, mean, prior, exact in search.children():
@@ -154,7 +157,7 @@ class MctsBot:
             rows.sort(key=lambda row: (row[1] if row[0] else -1.0, row[0], row[2]), reverse=True)
         else:
             rows.sort(key=lambda row: (row[0], row[1], row[2]), reverse=True)
-        chosen = self._soften(rows) if self.softness > 0 else 0
+        chosen = self._soften(rows, dice) if self.softness > 0 else 0
         rows.insert(0, rows.pop(chosen))
         layout = view.game().layout
         candidates = tuple(
@@ -164,7 +167,7 @@ class MctsBot:
         total = sum(search.simulations for search in searches)
         return Choice(candidates[0].event, candidates, total, seconds)
 
-    def _soften(self, rows: list[tuple[float, float, float, int]]) -> int:
+    def _soften(self, rows: list[tuple[float, float, float, int]], dice: random.Random) -> int:
         """Where the chosen row is: at random among those that are nearly as good as the best."""
         best = rows[0]
         chances = []
@@ -173,7 +176,7 @@ class MctsBot:
             known = visits >= 0.02 * best[0] and visits > 0
             chances.append(prior * exp(-lag) if known and lag < 3 else 0.0)
         chances[0] = max(chances[0], 1e-9)
-        return self._random.choices(range(len(rows)), chances)[0]
+        return dice.choices(range(len(rows)), chances)[0]
 
 
 EXPLORATION = {"wildfire": 1.0, "volcano": 1.0, "ontherun": 1.0}

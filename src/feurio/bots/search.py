@@ -1,7 +1,7 @@
 """The tree search (MCTS) behind the `mcts` bot, for any game.
 
-Decisions are chosen by PUCT: the evaluation's policy is the prior, values are vectors with one entry a seat, and each seat
-maximizes its own (max^n). Chance has a node with a child for each number that may be drawn, drawn by what is unseen. A
+Decisions are chosen by PUCT: the evaluation's policy is the prior, values are vectors with one entry a seat, and each
+seat maximizes its own (max^n). Chance has a node with a child for each number that may be drawn, drawn by what is unseen. A
 simulation plays on from the first position that is not yet in the tree, by the evaluation's policy. Where the game ends
 inside the tree its value is exact; a node whose children are all exact is exact too, so that endings without chance are
 solved. The tree lives in arrays of fixed size: once they are full it grows no more, and the simulations go on.
@@ -20,7 +20,7 @@ else:
     from math import sqrt
 
     from feurio.bits import packed_get
-    from feurio.codes import DRAW, MAX_LEGAL, field_number, one
+    from feurio.codes import DRAW, MAX_LEGAL, one
     from feurio.state import DRAWING, OVER
 
     DEEPEST = 512
@@ -87,7 +87,7 @@ class Search:
             self.codes = [0] * MAX_LEGAL
             self.weights = [0.0] * MAX_LEGAL
 
-    # --- For programs ---------------------------------------------------------------------------------------------------
+    # --- For programs -----------------------------------------------------------------------------------------------
 
     def start(self, state: State, seed: int) -> None:
         """Forgets the tree and takes over a position where a seat is to move."""
@@ -118,6 +118,7 @@ class Search:
         found: list[tuple[int, int, float, float, bool]] = []
         if self.many[0] == 0 and self.used:
             self.state.assign(self.root)
+            self.evaluation.moved = True
             self.expand(0)
         for i in range(self.first[0], self.first[0] + self.many[0]):
             n = self.visits[i]
@@ -125,7 +126,7 @@ class Search:
             found.append((self.code[i], n, mean, self.prior[i], self.exact[i] != 0))
         return found
 
-    # --- The search -----------------------------------------------------------------------------------------------------
+    # --- The search -------------------------------------------------------------------------------------------------
 
     def loop(self, simulations: cython.int) -> cython.void:
         i: cython.int
@@ -140,6 +141,7 @@ class Search:
         i: cython.int
         seat: cython.int
         self.state.assign(self.root)
+        self.evaluation.moved = True
         self.path[0] = 0
         while True:
             if self.exact[node]:
@@ -241,7 +243,7 @@ class Search:
                 best = i
         return best
 
-    # --- Exact values -----------------------------------------------------------------------------------------------------
+    # --- Exact values -----------------------------------------------------------------------------------------------
 
     def recall(self, node: cython.int) -> cython.void:
         seat: cython.int
