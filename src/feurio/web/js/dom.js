@@ -1,0 +1,30 @@
+// The one place that names the view library.
+export { html, h, render, useState, useEffect, useLayoutEffect, useRef, useMemo, useCallback } from "../vendor/preact-htm.js";
+import { useEffect, useState } from "../vendor/preact-htm.js";
+
+/** Something that tells listeners when it has changed. */
+export class Watched {
+  constructor() {
+    /** @type {Set<() => void>} */
+    this.listeners = new Set();
+  }
+
+  changed() {
+    for (const call of [...this.listeners]) call();
+  }
+
+  /** @param {() => void} call */
+  watch(call) {
+    this.listeners.add(call);
+    return () => { this.listeners.delete(call); };
+  }
+}
+
+/** Draws the calling component again whenever `thing` has changed. @param {Watched} thing */
+export function useWatched(thing) {
+  const [, again] = useState(0);
+  useEffect(() => thing.watch(() => again((count) => count + 1)), [thing]);
+}
+
+/** @param {(string | false | null | undefined)[]} names */
+export const classes = (...names) => names.filter(Boolean).join(" ");

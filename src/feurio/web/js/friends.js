@@ -1,0 +1,94 @@
+// With friends: invitations, taking a seat, one's own seat on another device, handing a seat over.
+import { api, Refused } from "./api.js";
+import { Icon } from "./art.js";
+import { Dialog, LinkBox } from "./dialogs.js";
+import { html, useEffect, useState } from "./dom.js";
+import { isOpen, nameOf } from "./names.js";
+import { choose, settings } from "./settings.js";
+import { reason, t, tOr } from "./texts.js";
+
+/** @import { Table } from "./model.js" */
+
+/** @param {string | undefined | null} link */
+const whole = (link) => (link ? new URL(link, location.origin).href : "");
+
+/** @param {{table: Table, levels: any[], onClose: () => void}} props */
+export function FriendsDialog({ table, levels, onClose }) {
+  const [links, setLinks] = useState(/** @type {any} */ (null));
+  const [problem, setProblem] = useState("");
+  const load = () => api(`tables/${table.id}/links`).then(setLinks).catch((error) => setProblem(reason(error)));
+  useEffect(() => { load(); }, [table.seats.map((seat) => `${seat.kind}${seat.taken}`).join()]);
+  const hand = async (/** @type {number} */ seat, /** @type {any} */ body) => {
+    setProblem("");
+    try {
+      await api(`tables/${table.id}/seats/${seat}`, { body });
+      load();
+    } catch (error) {
+      setProblem(error instanceof Refused ? reason(error) : t("error.unknown"));
+    }
+  };
+  const invitation = (/** @type {number} */ seat) => whole(find(links?.invitations, seat));
+  const own = (/** @type {number} */ seat) => whole(find(links?.seats, seat));
+  return html`<${Dialog} title=${t("friends.title")} onClose=${onClose} className="friends">
+    ${links?.loopback || links?.only_here ? html`<p class="note">${t("friends.loopback")}</p>` : null}
+    ${problem ? html`<p class="problem" role="alert">${problem}</p>` : null}
+    <ul class="people">${table.seats.map((seat) => {
+      const mine = table.you.includes(seat.seat);
+      const may = !table.over && (mine || (table.owner && !seat.here));
+      return html`<li key=${seat.seat}><h3>${nameOf(table, seat.seat)} <small>${seat.kind === "bot" ? t("seat.bot", { level: tOr(`level.${seat.level}`, seat.level ?? "") }) : mine ? t("seat.this-device") : isOpen(seat) ? t("seat.waiting") : seat.here ? t("seat.here") : t("seat.away")}</small></h3>
+        ${isOpen(seat) && invitation(seat.seat) ? html`<${LinkBox} url=${invitation(seat.seat)} label=${t("friends.invitation")} />` : null}
+        ${mine && own(seat.seat) ? html`<${LinkBox} url=${own(seat.seat)} label=${t("friends.seat-link")} />` : null}
+        ${may ? html`<div class="row-acts">${seat.kind === "bot" ? null : html`<label class="field"><span>${mine ? t("friends.resign") : t("friends.to-bot")}</span><select onChange=${(/** @type {any} */ event) => event.target.value && hand(seat.seat, { kind: "bot", level: event.target.value })}><option value="">${t("friends.choose-level")}</option>
+          ${levels.map((level) => html`<option value=${level.name}>${tOr(`level.${level.name}`, level.name)}</option>`)}</select></label>`}
+          ${isOpen(seat) || table.companion ? null : html`<button class="btn quiet" onClick=${() => hand(seat.seat, { kind: "friend" })}>${t("friends.to-friend")}</button>`}</div>` : null}</li>`;
+    })}</ul>
+    <${LinkBox} url=${`${location.origin}/t/${table.id}`} label=${t("friends.watch")} />
+  </${Dialog}>`;
+}
+
+/** @param {any} links @param {number} seat */
+function find(links, seat) {
+  if (!links) return "";
+  if (Array.isArray(links)) {
+    const row = links.find((one) => one.seat === seat);
+    return row?.link ?? row?.url ?? "";
+  }
+  return links[seat] ?? "";
+}
+
+/** Taking a seat by an invitation. @param {{id: string, token: string, own: boolean, onDone: () => void}} props */
+export function JoinDialog({ id, token, own, onDone }) {
+  const [name, setName] = useState(settings.name);
+  const [problem, setProblem] = useState("");
+  const join = async () => {
+    try {
+      await api(`tables/${id}/join`, { body: own ? { token } : { token, name: name.trim() } });
+      if (!own) choose({ name: name.trim() });
+      history.replaceState(null, "", location.pathname);
+      onDone();
+    } catch (error) {
+      setProblem(error instanceof Refused ? reason(error) : t("error.unknown"));
+    }
+  };
+  const watch = () => {
+    history.replaceState(null, "", location.pathname);
+    onDone();
+  };
+  return html`<${Dialog} title=${t(own ? "join.own-title" : "join.title")} onClose=${watch} className="join">
+    <form onSubmit=${(/** @type {any} */ event) => { event.preventDefault(); join(); }}>
+      <p>${t(own ? "join.own-text" : "join.text")}</p>
+      ${own ? null : html`<label class="field"><span>${t("join.name")}</span><input value=${name} maxlength="24" required autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>`}
+      ${problem ? html`<p class="problem" role="alert">${problem}</p>` : null}
+      <div class="row-acts"><button type="button" class="btn quiet" onClick=${watch}><${Icon} name="eye" />${t("join.watch")}</button><button class="btn go" type="submit" disabled=${!own && !name.trim()}>${t(own ? "join.own-go" : "join.go")}</button></div>
+    </form></${Dialog}>`;
+}
+
+/** @param {{table: Table, onClose: () => void}} props */
+export function ShareDialog({ table, onClose }) {
+  const at = table.at;
+  const url = `${location.origin}/t/${table.id}${at === null ? "" : `#at=${at}`}`;
+  return html`<${Dialog} title=${t("share.title")} onClose=${onClose}>
+    <${LinkBox} url=${url} label=${at === null ? t("share.table") : t("share.position", { at, all: table.number })} />
+    <a class="btn" href=${`/api/tables/${table.id}/record`} download=${`feurio-${table.id}.json`}><${Icon} name="download" />${t("share.download")}</a>
+    <p class="note">${t("share.note")}</p></${Dialog}>`;
+}

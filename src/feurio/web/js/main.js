@@ -1,0 +1,28 @@
+// The site: loads art and texts once, then shows the page of the address.
+import { loadArt } from "./art.js";
+import { html, render, useWatched } from "./dom.js";
+import { loadGeometry } from "./hex.js";
+import { routeChanged } from "./route.js";
+import { RulesPage } from "./rulespage.js";
+import { applySettings, settingsChanged } from "./settings.js";
+import { StartPage } from "./start.js";
+import { TablePage } from "./tablepage.js";
+import { languageChanged, loadTexts } from "./texts.js";
+
+function Site() {
+  useWatched(routeChanged);
+  useWatched(languageChanged);
+  useWatched(settingsChanged);
+  const [, first, second] = location.pathname.split("/");
+  if (first === "t" && second) return html`<${TablePage} key=${second + location.hash.replace(/^#at=.*/, "")} id=${second} />`;
+  if (first === "rules") return html`<${RulesPage} book=${second || "wildfire"} />`;
+  return html`<${StartPage} companion=${first === "companion"} />`;
+}
+
+async function begin() {
+  applySettings();
+  await Promise.all([loadTexts(), loadGeometry(), loadArt()]);
+  render(html`<${Site} />`, /** @type {Element} */ (document.getElementById("site")));
+}
+
+begin();

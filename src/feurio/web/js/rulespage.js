@@ -1,0 +1,42 @@
+// The rules of each game, in the site.
+import { Icon, Mark } from "./art.js";
+import { html, useEffect, useRef, useState, useWatched } from "./dom.js";
+import { setTitle } from "./notice.js";
+import { language, languageChanged, t } from "./texts.js";
+
+const BOOKS = ["wildfire", "volcano", "ontherun", "common"];
+/** @type {Record<string, string>} */
+const BOOK_OF = { 1: "common", 2: "wildfire", 3: "volcano", 4: "ontherun" };
+
+/** Where a rule stands. @param {string} rule */
+export const ruleLink = (rule) => `/rules/${BOOK_OF[rule.split(".")[0]] ?? "common"}#r${rule}`;
+
+/** @param {{book: string}} props */
+export function RulesPage({ book }) {
+  useWatched(languageChanged);
+  const [text, setText] = useState(/** @type {string | null} */ (null));
+  const place = useRef(/** @type {any} */ (null));
+  useEffect(() => {
+    setTitle(t(`rules.${book}`));
+    setText(null);
+    fetch(`/api/rules/${book}/${language}`)
+      .then(async (answer) => {
+        if (!answer.ok) throw new Error();
+        const content = await answer.text();
+        setText(answer.headers.get("content-type")?.includes("json") ? JSON.parse(content).html ?? JSON.parse(content) : content);
+      })
+      .catch(() => setText(""));
+  }, [book, language]);
+  useEffect(() => {
+    if (!text || !place.current) return;
+    // Our own pages, written by the server from the package's files.
+    const parsed = new DOMParser().parseFromString(text, "text/html");
+    place.current.replaceChildren(...parsed.body.childNodes);
+    if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+    else scrollTo(0, 0);
+  }, [text]);
+  return html`<div class="page rules-page"><header class="page-top"><a href="/" class="home" aria-label=${t("nav.home")}><${Mark} /></a><nav aria-label=${t("rules.title")}>${BOOKS.map((one) => html`<a key=${one} href=${`/rules/${one}`} aria-current=${one === book ? "page" : undefined}>${t(`rules.${one}`)}</a>`)}</nav></header>
+    <main class="prose" ref=${place}>${text === null ? html`<p class="soft">${t("page.loading")}</p>` : text === "" ? html`<p class="problem">${t("error.rules")}</p>` : null}</main>
+    <p class="page-foot"><a href="/"><${Icon} name="home" /> ${t("nav.home")}</a></p></div>`;
+}
+

@@ -1,0 +1,64 @@
+// Beside the board: unseen tiles, the log, looking back.
+import { Bead, Icon, PieceIcon } from "./art.js";
+import { classes, html, useEffect, useMemo, useRef } from "./dom.js";
+import { logLines } from "./log.js";
+import { rulesOf } from "./names.js";
+import { language, t } from "./texts.js";
+
+/** @import { Table } from "./model.js" */
+/** @import { Position } from "./types.js" */
+
+/** @param {{position: Position}} props */
+export function Unseen({ position }) {
+  const volcano = rulesOf(position) === "volcano";
+  const counts = [1, 2, 3, 4, 5, 6].map((number) => (volcano ? position.tiles.filter((tile) => tile.face === "up" && tile.number === number).length : position.unseen[String(number)] ?? 0));
+  const all = counts.reduce((sum, one) => sum + one, 0);
+  const note = volcano ? t("unseen.tiles", { count: all }) : t(all > position.pile ? "unseen.pile-out" : "unseen.pile", { pile: position.pile, out: all - position.pile });
+  return html`<section class="card unseen-card"><header><h2>${volcano ? t("unseen.forest") : t("unseen.title")}</h2><span class="tiny soft">${note}</span></header>
+    <ul class="unseen">${counts.map((count, i) => html`<li key=${i}><${Bead} number=${i + 1} className="unseen-tile" label=${t("unseen.said", { number: i + 1 })} /><b>${count}</b></li>`)}</ul></section>`;
+}
+
+/** @param {{table: Table, onCorrect?: (number: number) => void}} props */
+export function Log({ table, onCorrect }) {
+  const lines = useMemo(() => logLines(table), [table, table.number, table.log.length, language, table.seats.map((seat) => seat.name).join("|")]);
+  const list = useRef(/** @type {any} */ (null));
+  const stuck = useRef(true);
+  useEffect(() => {
+    const element = list.current;
+    if (element && stuck.current) element.scrollTop = element.scrollHeight;
+  }, [lines.length, lines[lines.length - 1]?.text]);
+  const position = table.position;
+  return html`<section class="card log"><h2 id="log-title">${t("log.title")}</h2>
+    <ol ref=${list} tabindex="0" aria-labelledby="log-title" onScroll=${(/** @type {any} */ event) => { stuck.current = event.target.scrollHeight - event.target.scrollTop - event.target.clientHeight < 24; }}>
+      ${lines.map((line, i) => {
+        const color = line.color ?? (line.seat !== null ? position?.colors?.[line.seat]?.[0] : null);
+        const here = table.at === null ? i === lines.length - 1 : line.last >= table.at && (lines[i - 1]?.last ?? 0) < table.at;
+        const [before, after] = split(line.text, line.who);
+        return html`<li key=${line.first} class=${classes(here && "here")}><button class="line" onClick=${() => table.lookAt(line.last)}>
+          ${color ? html`<${PieceIcon} position=${position} piece=${color} className="" />` : html`<svg viewBox="-16 -20 32 40" aria-hidden="true"><use href="#flame" x="-16" y="-20" width="32" height="40" /></svg>`}
+          <span>${before}${after === null ? null : html`<b>${line.who}</b>${after}`}</span></button>
+          ${onCorrect && isDraw(table, line) ? html`<button class="btn bare icon small-btn" aria-label=${t("companion.correct")} title=${t("companion.correct")} onClick=${() => onCorrect(drawOf(table, line))}><${Icon} name="pencil" /></button>` : null}</li>`;
+      })}</ol></section>`;
+}
+
+/** @param {string} text @param {string} who @returns {[string, string | null]} */
+function split(text, who) {
+  const i = who ? text.indexOf(who) : -1;
+  return i < 0 ? [text, null] : [text.slice(0, i), text.slice(i + who.length)];
+}
+
+/** @param {Table} table @param {{first: number}} line */
+const drawOf = (table, line) => table.log.filter((entry) => entry.number <= line.first && entry.event.startsWith("draw")).pop()?.number ?? 0;
+/** @param {Table} table @param {{first: number}} line */
+const isDraw = (table, line) => table.log.some((entry) => entry.number === line.first && /^(tile|break|draw) /.test(entry.event));
+
+/** @param {{table: Table}} props */
+export function Replay({ table }) {
+  const now = table.at ?? table.number;
+  return html`<section class="card replay" aria-label=${t("replay.label")}>
+    <span class="pair"><button class="btn bare" aria-label=${t("replay.first")} disabled=${now === 0} onClick=${() => table.lookAt(0)}><${Icon} name="first" /></button>
+      <button class="btn bare" aria-label=${t("replay.back")} disabled=${now === 0} onClick=${() => table.step(-1)}><${Icon} name="back" /></button></span>
+    <input type="range" class="slider" min="0" max=${table.number} value=${now} aria-label=${t("replay.slider")} aria-valuetext=${t("replay.at", { at: now, all: table.number })} onInput=${(/** @type {any} */ event) => table.lookAt(Number(event.target.value))} />
+    <span class="pair"><button class="btn bare" aria-label=${t("replay.on")} disabled=${!table.looking} onClick=${() => table.step(1)}><${Icon} name="on" /></button>
+      <button class=${classes("livebtn", table.news && "news")} disabled=${!table.looking} onClick=${() => table.lookAt(null)}>${t("replay.live")}</button></span></section>`;
+}

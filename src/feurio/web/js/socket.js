@@ -1,0 +1,98 @@
+// One WebSocket that comes back by itself; requests are promises and survive a cut.
+
+/** @typedef {{resolve: (message: any) => void, message: any, again: boolean}} Waiting */
+
+export class Socket {
+  /** @param {string} table @param {(message: any) => void} onMessage @param {(state: "open" | "lost") => void} onState */
+  constructor(table, onMessage, onState) {
+    this.table = table;
+    this.onMessage = onMessage;
+    this.onState = onState;
+    /** @type {Map<string, Waiting>} */
+    this.waiting = new Map();
+    this.tries = 0;
+    this.closed = false;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    /** How far we have come; the model sets it. @type {() => {last: number | null, life?: number | null}} */
+    this.last = () => ({ last: null });
+    this.stem = Math.random().toString(36).slice(2, 10);
+    this.count = 0;
+    this.connect = this.connect.bind(this);
+    this.heartbeat = setInterval(() => this.ping(), 25000);
+    addEventListener("online", this.connect);
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.connect());
+    this.connect();
+  }
+
+  connect() {
+    if (this.closed || (this.socket && this.socket.readyState <= WebSocket.OPEN)) return;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.table}`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.tries = 0;
+      this.send({ type: "hello", ...this.last() });
+      for (const { message, again } of this.waiting.values()) if (again) this.send(message);
+      this.onState("open");
+    };
+    socket.onmessage = (event) => this.receive(JSON.parse(event.data));
+    socket.onclose = () => {
+      if (this.socket !== socket || this.closed) return;
+      this.socket = null;
+      for (const [id, { resolve, again }] of this.waiting) {
+        if (again) continue;
+        this.waiting.delete(id);
+        resolve(null);
+      }
+      this.onState("lost");
+      this.tries += 1;
+      setTimeout(this.connect, Math.min(8000, 300 * 1.7 ** this.tries) * (0.7 + 0.6 * Math.random()));
+    };
+  }
+
+  /** @param {any} message */
+  receive(message) {
+    const waiting = message.id !== undefined && message.id !== null ? this.waiting.get(message.id) : undefined;
+    if (waiting) {
+      this.waiting.delete(message.id);
+      waiting.resolve(message);
+    }
+    this.onMessage(message);
+  }
+
+  /** @param {any} message */
+  send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /**
+   * Asks and waits for the answer; null if the line was cut. What changes the game is sent again after a cut:
+   * its id makes sure that it counts once.
+   * @param {any} message @param {{again?: boolean}} [how] @returns {Promise<any>}
+   */
+  ask(message, { again = false } = {}) {
+    this.count += 1;
+    const id = `${this.stem}-${this.count}`;
+    const whole = { ...message, id };
+    return new Promise((resolve) => {
+      this.waiting.set(id, { resolve, message: whole, again });
+      if (this.socket?.readyState === WebSocket.OPEN) this.send(whole);
+      else if (!again) {
+        this.waiting.delete(id);
+        resolve(null);
+      }
+    });
+  }
+
+  ping() {
+    this.send({ type: "ping" });
+  }
+
+  close() {
+    this.closed = true;
+    clearInterval(this.heartbeat);
+    removeEventListener("online", this.connect);
+    this.socket?.close();
+  }
+}

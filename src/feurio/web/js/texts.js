@@ -1,0 +1,84 @@
+// Every sentence of the site comes from a catalogue of the chosen language.
+import { Watched } from "./dom.js";
+import { settings } from "./settings.js";
+
+export const LANGUAGES = { en: "English", de: "Deutsch", nl: "Nederlands", it: "Italiano" };
+
+/** @type {{interface: Record<string, string>, reasons: Record<string, string>, log: Record<string, string>}} */
+let texts = { interface: {}, reasons: {}, log: {} };
+export let language = "en";
+export const languageChanged = new Watched();
+
+/** The language to use: the one chosen, else the browser's first that there is, else English. */
+function wanted() {
+  const known = Object.keys(LANGUAGES);
+  if (known.includes(settings.language)) return settings.language;
+  for (const tag of navigator.languages ?? [navigator.language]) {
+    const short = tag.slice(0, 2).toLowerCase();
+    if (known.includes(short)) return short;
+  }
+  return "en";
+}
+
+export async function loadTexts() {
+  const next = wanted();
+  const answer = await fetch(`/api/texts/${next}`);
+  if (!answer.ok) throw new Error(`texts ${answer.status}`);
+  texts = await answer.json();
+  language = next;
+  document.documentElement.lang = language;
+  languageChanged.changed();
+}
+
+const FIELD = /\{(\w+)(?:([:?])([^|{}]*)\|([^{}]*))?\}/g;
+
+/** @param {string} template @param {Record<string, any>} data */
+export function fill(template, data) {
+  return template.replace(FIELD, (_, name, kind, first, second) => {
+    const value = data[name];
+    if (kind === ":") return `${number(value)} ${Number(value) === 1 ? first : second}`;
+    if (kind === "?") return value ? first : second;
+    return typeof value === "number" ? number(value) : String(value ?? "");
+  });
+}
+
+/** A number as one reads it: with a real minus sign. @param {any} value */
+export const number = (value) => String(value).replace(/^-/, "\u2212");
+
+/** A sentence of the interface. @param {string} key @param {Record<string, any>} [data] */
+export function t(key, data = {}) {
+  const template = texts.interface[key];
+  return template === undefined ? key : fill(template, data);
+}
+
+/** @param {string} key */
+export const has = (key) => key in texts.interface;
+
+/** A sentence of the interface, or what is given if there is none: for names that the server may add to. @param {string} key @param {string} other */
+export const tOr = (key, other) => (has(key) ? t(key) : other);
+
+/** A line of the log. @param {string} key @param {Record<string, any>} data */
+export function logText(key, data) {
+  const template = texts.log[key];
+  return template === undefined ? key : fill(template, data);
+}
+
+/** Why something is not possible, as a sentence. @param {{code?: string, data?: any, message?: string}} problem */
+export function reason(problem) {
+  const template = problem.code ? texts.reasons[problem.code] ?? texts.interface[`refusal.${problem.code}`] : undefined;
+  const said = template ? fill(template, words(problem.data ?? {})) : problem.message || t("error.unknown");
+  return said.charAt(0).toUpperCase() + said.slice(1) + (/[.?!]$/.test(said) ? "" : ".");
+}
+
+/** Values of a reason that are words themselves. @param {Record<string, any>} data */
+function words(data) {
+  const said = { ...data };
+  for (const key of ["color"]) if (typeof said[key] === "string" && has(`color.${said[key]}`)) said[key] = t(`color.${said[key]}`);
+  if (typeof said.direction === "string" && has(`direction.${said.direction}`)) said.direction = t(`direction.${said.direction}`);
+  return said;
+}
+
+/** "a, b and c". @param {string[]} parts */
+export function list(parts) {
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(parts);
+}
