@@ -17,6 +17,8 @@ from feurio.record import Record, dump_record
 
 _GAMES = 0x67616D65
 _BOTS = 0x626F7473
+_ODD = 0xD1342543DE82EF95
+"""Spreads small numbers over all bits before they are mixed in."""
 _EXACT = 11
 """Seeds keep 53 bits, so that every reader of JSON gets them exactly."""
 
@@ -25,7 +27,7 @@ def derive_seed(seed: int, *path: int) -> int:
     """A seed of its own for each path of numbers below a seed."""
     state = scramble(advance(seed & WORD))
     for step in path:
-        state = scramble(advance(state ^ scramble(advance(step & WORD))))
+        state = scramble(advance(state ^ (step * _ODD & WORD)))
     return state >> _EXACT
 
 

@@ -57,7 +57,9 @@ def test_the_answers_use_the_commands_names() -> None:
 
 
 def test_a_refusal_carries_code_and_rule() -> None:
-    answers = talk('new {"edition": "feurio", "players": 2, "seed": 7}', "play tile 9,9", "play crew 0,0 red 1", "legal")
+    answers = talk(
+        'new {"edition": "feurio", "players": 2, "seed": 7}', "play tile 9,9", "play crew 0,0 red 1", "legal"
+    )
     assert answers[1]["rule"] == "2.2"
     assert answers[1]["code"]
     assert answers[2]["ok"] is False
@@ -65,7 +67,9 @@ def test_a_refusal_carries_code_and_rule() -> None:
 
 
 def test_chance_can_be_manual() -> None:
-    answers = talk('new {"edition": "feurio", "players": 2, "chance": "manual"}', "legal", "play deal 2 5", "play draw 6")
+    answers = talk(
+        'new {"edition": "feurio", "players": 2, "chance": "manual"}', "legal", "play deal 2 5", "play draw 6"
+    )
     assert answers[0]["to_move"] == "chance"
     assert answers[3]["to_move"] == 1
 
@@ -154,10 +158,20 @@ def test_any_line_gets_an_answer(line: bytes) -> None:
 @given(
     st.sampled_from(["new", "load", "best", "play"]),
     st.recursive(
-        st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.sampled_from(["feurio", "greedy"]),
-        lambda inner: st.lists(inner, max_size=3)
-        | st.dictionaries(
-            st.sampled_from(["edition", "players", "seed", "bot", "seconds", "events", "layout", "colors", "format"]), inner
+        st.none()
+        | st.booleans()
+        | st.integers()
+        | st.floats()
+        | st.text(max_size=8)
+        | st.sampled_from(["feurio", "greedy"]),
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(
+                st.sampled_from(
+                    ["edition", "players", "seed", "bot", "seconds", "events", "layout", "colors", "format"]
+                ),
+                inner,
+            )
         ),
         max_leaves=12,
     ),

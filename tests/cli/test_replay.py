@@ -48,7 +48,17 @@ def test_bad_records_are_reported_by_their_place_and_the_others_still_checked(tm
     illegal = record()
     illegal["events"][3] = "tile 9,9"
     deep = "[" * 100_000
-    lines = [good, json.dumps(wrong), json.dumps(illegal), "{", "7", "\udcff", deep, '{"format":"feurio-record/9"}', good]
+    lines = [
+        good,
+        json.dumps(wrong),
+        json.dumps(illegal),
+        "{",
+        "7",
+        "\udcff",
+        deep,
+        '{"format":"feurio-record/9"}',
+        good,
+    ]
     path = tmp_path / "mixed.jsonl"
     path.write_bytes("\n".join(lines).encode("utf-8", "surrogateescape") + b"\n")
     done = feurio("replay", path, "--jobs", "1")
@@ -80,7 +90,9 @@ def test_a_move_is_shown(games: Path) -> None:
 
 def test_any_move_can_be_drawn(games: Path, tmp_path: Path) -> None:
     pytest.importorskip("resvg_py")
-    done = feurio("replay", games, "--game", "3", "--move", "-5", "--svg", tmp_path / "a.svg", "--png", tmp_path / "a.png")
+    done = feurio(
+        "replay", games, "--game", "3", "--move", "-5", "--svg", tmp_path / "a.svg", "--png", tmp_path / "a.png"
+    )
     assert done.returncode == 0
     assert (tmp_path / "a.svg").read_text().startswith("<svg")
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")

@@ -73,7 +73,9 @@ def test_a_run_that_is_interrupted_leaves_whole_games_and_goes_on(tmp_path: Path
     assert out.read_bytes() == (tmp_path / "once.jsonl").read_bytes()
 
 
-@pytest.mark.parametrize("content", [b"a letter to a friend", b"a letter\n", b'{"format":"feurio-record/1"}\n', b"\xff\n"])
+@pytest.mark.parametrize(
+    "content", [b"a letter to a friend", b"a letter\n", b'{"format":"feurio-record/1"}\n', b"\xff\n"]
+)
 def test_a_file_of_something_else_is_left_alone(tmp_path: Path, content: bytes) -> None:
     out = tmp_path / "letter.txt"
     out.write_bytes(content)

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from pathlib import Path
+from textwrap import fill
 
 from feurio.bots import Bot, choose_for, level_names, make_bot
 from feurio.cli.bots import PERSON, clock_of
@@ -19,7 +20,7 @@ from feurio.terminal.status import arithmetic, seat_title
 
 HELP = """\
   3               the choice with that number
-  a               the place with that letter, if there is one choice; else what can be done there
+  a               the place with that letter (lists what can be done there)
   crew 0,0 red 1  any event in the notation
   hint, h         what the strongest bot would do
   undo, u         back to your last choice
@@ -143,10 +144,13 @@ class Table:
             try:
                 self._game.play(event)
             except IllegalEvent as problem:
-                print(f"  {problem}")
+                self._say(str(problem))
                 continue
             self._said += 1
             return
+
+    def _say(self, text: str) -> None:
+        print(fill(text, self._screen.width, initial_indent="  ", subsequent_indent="  "))
 
     def _read(self, prompt: str) -> str:
         color = self._game.position()["colors"]
@@ -232,7 +236,7 @@ class Table:
         position = self._game.view(self._viewer()).position()
         for score in position["scores"]:
             title = seat_title(position, score["seat"], self._names) if position["mode"] == "competitive" else "all"
-            print(f"  {title}: {score['score']} = {arithmetic(position, score)}")
+            self._say(f"{title}: {score['score']} = {arithmetic(position, score)}")
 
     def _quit(self) -> None:
         raise Leave
