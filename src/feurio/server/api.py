@@ -288,5 +288,3 @@ def summary(table: Table, who: str) -> bodies.TableOut:
         position=position,
         next=table.row.next_table,
     )
-
-

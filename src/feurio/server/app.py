@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import secrets
 import time
-from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
@@ -17,27 +17,25 @@ from starlette.types import ASGIApp
 
 from feurio.errors import FeurioError
 from feurio.server import api
-from feurio.server.connections import Connection
-from feurio.server.guards import Guard, address_of
+from feurio.server.guards import Guard
 from feurio.server.hub import Hub
-from feurio.server.limits import Bucket, Buckets
+from feurio.server.limits import Buckets
 from feurio.server.logs import set_up_logs
 from feurio.server.metrics import METRICS
 from feurio.server.news import News
 from feurio.server.refusals import Refusal
 from feurio.server.settings import Settings
-from feurio.server.sockets import converse
+from feurio.server.sockets import TableSocket
 from feurio.server.statics import Files, content_of, serve
 from feurio.server.store import Store
 from feurio.server.tables import reason_of
-from feurio.server.texts_out import to_text
 from feurio.server.thinkers import Thinkers
 from feurio.server.visitors import cookie_header, new_token, visitor_of
 from feurio.version import __version__
 
 log = logging.getLogger("feurio.server")
 
-PAGES = ("/", "/t/{table}", "/rules", "/rules/{rest:path}", "/replay", "/companion", "/settings", "/new", "/new/{rest:path}")
+PAGES = ("/", "/t/{table}", "/rules", "/rules/{rest:path}", "/replay", "/companion", "/settings", "/new")
 _NO_PAGE = b"<!doctype html><meta charset=utf-8><title>Feurio</title><p>The page is not part of this installation."
 
 
@@ -56,13 +54,11 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
     )
     app.state.settings = settings
     app.state.openings = Buckets(settings.tables_per_minute / 60, settings.tables_per_minute)
-    app.state.connections = Counter[str]()
     app.include_router(api.router)
     _add_errors(app)
     _add_operations(app)
-    _add_socket(app, settings)
     _add_pages(app, settings)
-    return Guard(app, settings)
+    return Guard(app, TableSocket(settings, lambda: app.state.hub), settings)
 
 
 @asynccontextmanager
@@ -79,6 +75,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     if news is not None:
         await news.start()
     await hub.start()
+    # What exists now stays: the collector need not look at it again, nor after every few hundred objects.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
     try:
         yield
     finally:
@@ -140,51 +140,6 @@ def _add_operations(app: FastAPI) -> None:
         return PlainTextResponse(METRICS.text(), media_type="text/plain; version=0.0.4")
 
 
-def _add_socket(app: FastAPI, settings: Settings) -> None:
-    open_from: Counter[str] = app.state.connections
-
-    @app.websocket("/ws/{id}")
-    async def table_socket(ws: WebSocket, id: str) -> None:
-        hub: Hub = app.state.hub
-        address = address_of(ws.scope)
-        if open_from[address] >= settings.connections_per_address:
-            METRICS.count("feurio_limited_total")
-            await ws.close(1013)
-            return
-        open_from[address] += 1
-        try:
-            await _attend(hub, ws, id, settings)
-        finally:
-            open_from[address] -= 1
-            if not open_from[address]:
-                del open_from[address]
-
-
-async def _attend(hub: Hub, ws: WebSocket, id: str, settings: Settings) -> None:
-    """One client at one table, from coming to going."""
-    visitor = visitor_of(ws.cookies)
-    headers: list[tuple[bytes, bytes]] = []
-    if visitor is None:
-        # A watcher whose browser has not been here yet: a name for this connection is enough.
-        visitor = secrets.token_hex(20)
-    await ws.accept(headers=headers)
-    try:
-        table = await hub.table(id)
-    except Refusal as problem:
-        await ws.send_text(to_text({"type": "error", "code": problem.code, "message": problem.message}))
-        await ws.close(4004)
-        return
-    bucket = Bucket(settings.messages_per_second, settings.message_burst)
-    connection = Connection(ws, visitor, bucket)
-    connection.start()
-    await hub.enter(table, connection)
-    try:
-        await converse(hub, table, connection)
-    finally:
-        await hub.leave(table, connection)
-        await connection.stop()
-
-
 def _add_pages(app: FastAPI, settings: Settings) -> None:
     files = Files()
 
@@ -212,5 +167,3 @@ def _add_pages(app: FastAPI, settings: Settings) -> None:
         if content is None:
             raise Refusal("not-found", 404)
         return serve(request, content)
-
-

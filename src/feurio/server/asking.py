@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from feurio.codes import cell_q, cell_r
+from feurio.bots.registry import LEVELS
+from feurio.cells import DIRECTIONS, read_cell
 from feurio.editions import COLORS
 from feurio.errors import IllegalEvent
 from feurio.events import (
     Break,
-    Center,
     Crew,
     Event,
     Flee,
@@ -128,15 +128,15 @@ def _drops(game: Game, event: Event) -> list[str]:
 def _landing(game: Game, event: Event) -> list[dict[str, str]]:
     """Where pieces come to stand."""
     match event:
-        case Crew(cell, color, count) | Startle(cell, color, count):
+        case Crew(cell=cell, color=color, count=count) | Startle(cell=cell, color=color, count=count):
             return [{"cell": str(cell), "color": color}] * count
         case Fly():
             return [{"cell": cell, "color": event.color} for cell in _drops(game, event)]
-        case Predators(cells):
+        case Predators(cells=cells):
             return [{"cell": str(cell), "color": "predator"} for cell in cells]
-        case Relocate(cell):
+        case Relocate(cell=cell):
             return [{"cell": str(cell), "color": "predator"}]
-        case Move(_, target):
+        case Move(target=target):
             return [{"cell": str(target), "color": str(game.position()["color"])}]
         case _:
             return []
@@ -145,12 +145,12 @@ def _landing(game: Game, event: Event) -> list[dict[str, str]]:
 def _marks(game: Game, event: Event, taken: dict[int, list[str]], lost: list[str]) -> Marks:
     """The same marks that the package's own drawing knows (`feurio.drawing`)."""
     match event:
-        case Tile(cell):
+        case Tile(cell=cell):
             return [{"mark": "preview", "cell": str(cell), "number": game.position()["drawn"]}]
-        case Break(cell):
+        case Break(cell=cell):
             number = game.position()["drawn"]
             return [{"mark": "preview", "cell": str(cell), "number": number, "face": "down"}]
-        case Fly(cell, direction, color):
+        case Fly(cell=cell, direction=direction, color=color):
             path = _path(game, event)
             flight = {"mark": "flight", "entry": str(cell), "direction": direction, "color": color, "cells": path}
             marks: Marks = [{**flight, "loads": _drops(game, event)}]
@@ -158,14 +158,14 @@ def _marks(game: Game, event: Event, taken: dict[int, list[str]], lost: list[str
                 own = (game.setup.colors or ((color,),))[seat][0]
                 marks += [{"mark": "captured", "cell": gone, "color": own, "seat": seat} for gone in cells]
             return marks + [{"mark": "lost", "cell": gone} for gone in lost]
-        case Crew(cell) | Startle(cell) | Volcano(cell) | Relocate(cell):
+        case Crew(cell=cell) | Startle(cell=cell) | Volcano(cell=cell) | Relocate(cell=cell):
             return [{"mark": "focus", "cell": str(cell)}]
-        case Predators(cells):
+        case Predators(cells=cells):
             return [{"mark": "focus", "cell": str(cell)} for cell in cells]
-        case Move(source, target):
+        case Move(source=source, target=target):
             color = str(game.position()["color"])
             return [{"mark": "move", "source": str(source), "target": str(target), "color": color}]
-        case Flee(color, number):
+        case Flee(color=color, number=number):
             cells_of = [
                 tile["cell"]
                 for tile in game.position()["tiles"]
@@ -179,8 +179,6 @@ def _marks(game: Game, event: Event, taken: dict[int, list[str]], lost: list[str
 def _path(game: Game, event: Fly) -> list[str]:
     """The cells that a flight crosses."""
     lying = {tile["cell"] for tile in game.position()["tiles"]}
-    from feurio.cells import DIRECTIONS
-
     direction, cell, found = DIRECTIONS.index(event.direction), event.cell, []
     while str(cell) in lying:
         found.append(str(cell))
@@ -197,8 +195,6 @@ async def hint(table: Table, connection: Connection, id: str, step: int) -> Hint
         raise Refusal("no-decision")
     number = table.steps
     if table.hints is None or table.hints[0] != number:
-        from feurio.bots.registry import LEVELS
-
         view = table.hand.game.view(seat)
         table.hints = (number, await table.hub.thinkers.choose(LEVELS[-1].name, view))
     choice = table.hints[1]
@@ -215,25 +211,17 @@ async def hint(table: Table, connection: Connection, id: str, step: int) -> Hint
 
 def _cells_of(event: Event) -> list[str]:
     match event:
-        case Tile(cell) | Break(cell) | Crew(cell) | Startle(cell) | Volcano(cell) | Relocate(cell) | Fly(cell):
-            return [str(cell)]
-        case Predators(cells):
+        case Tile() | Break() | Crew() | Startle() | Volcano() | Relocate() | Fly():
+            return [str(event.cell)]
+        case Predators(cells=cells):
             return [str(cell) for cell in cells]
-        case Move(source, target):
+        case Move(source=source, target=target):
             return [str(source), str(target)]
-        case Center(_, _):
-            return []
         case _:
             return []
 
 
 def _around(cells: list[str]) -> list[str]:
     """The cells and their neighbors: a region to look at."""
-    from feurio.cells import read_cell
-
     found = {near for text in cells for near in (read_cell(text), *read_cell(text).neighbors())}
     return [str(cell) for cell in sorted(found)]
-
-
-def cell_name(code: int) -> str:
-    return f"{cell_q(code)},{cell_r(code)}"

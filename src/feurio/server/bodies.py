@@ -7,6 +7,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 Name = Annotated[str, Field(max_length=200)]
+Word = Annotated[str, Field(max_length=16)]
+Own = Annotated[list[Word], Field(max_length=4)]
+Digits = Annotated[str, Field(pattern=r"^[0-9]{1,20}$")]
 Token = Annotated[str, Field(min_length=1, max_length=64)]
 
 
@@ -21,14 +24,14 @@ class SetupBody(_Body):
     mode: Annotated[str, Field(max_length=40)] = "competitive"
     players: Annotated[int, Field(ge=1, le=4, strict=True)] | None = None
     variants: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=8)] = []
-    colors: Annotated[list[Annotated[list[Annotated[str, Field(max_length=16)]], Field(max_length=4)]], Field(max_length=4)] | None = None
+    colors: Annotated[list[Own], Field(max_length=4)] | None = None
     layout: (
         Annotated[str, Field(max_length=40)]
-        | Annotated[list[Annotated[str, Field(max_length=16)]], Field(max_length=64)]
-        | Annotated[dict[Annotated[str, Field(max_length=16)], int], Field(max_length=64)]
+        | Annotated[list[Word], Field(max_length=64)]
+        | Annotated[dict[Word, int], Field(max_length=64)]
         | None
     ) = None
-    seed: Annotated[int, Field(ge=0, lt=2**64, strict=True)] | Annotated[str, Field(pattern=r"^[0-9]{1,20}$")] | None = None
+    seed: Annotated[int, Field(ge=0, lt=2**64, strict=True)] | Digits | None = None
 
 
 class SeatBody(_Body):

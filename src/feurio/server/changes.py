@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
+from feurio.events import event_of
+from feurio.game import Game
 from feurio.server.messages_out import Change
 
 _LISTS = ("tiles", "cells")
@@ -29,3 +32,15 @@ def _by_cell(old: list[Any], new: list[Any]) -> dict[str, Any]:
             found[entry["cell"]] = entry
     found.update(dict.fromkeys(before))
     return found
+
+
+def legal_texts(game: Game) -> list[str]:
+    """The texts of all legal events."""
+    if game.setup.rules == "volcano":
+        return [str(event) for event in game.legal()]
+    return [_text_of(code) for code in game._state.legal()]
+
+
+@lru_cache(maxsize=32768)
+def _text_of(code: int) -> str:
+    return str(event_of(code))

@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--public-url", metavar="URL", help="the address people use when a proxy stands before it")
     parser.add_argument("--open", action=argparse.BooleanOptionalAction, default=None, help="open the browser")
     parser.add_argument("--data-dir", metavar="DIR", help="where the tables are kept")
-    parser.add_argument("--retention-days", type=float, metavar="N", help="delete tables untouched for longer (0: never)")
+    parser.add_argument("--retention-days", type=float, metavar="N", help="delete tables untouched for so long")
     parser.add_argument("--log-json", action="store_true", default=None, help="logs as one JSON object a line")
 
 
@@ -158,11 +158,10 @@ def _serve(settings: Settings, bound: socket.socket) -> int:
         timeout_graceful_shutdown=5,
         limit_concurrency=None,
     )
-    server = uvicorn.Server(config)
     if settings.workers > 1:
-        Multiprocess(config, target=server.run, sockets=[bound]).run()
+        Multiprocess(config, sockets=[bound]).run()
     else:
-        server.run(sockets=[bound])
+        uvicorn.Server(config).run(sockets=[bound])
     return 0
 
 

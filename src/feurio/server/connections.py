@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from feurio.server.limits import Bucket
 
 if TYPE_CHECKING:
-    from starlette.websockets import WebSocket
+    from starlette.types import Receive, Send
 
     from feurio.server.views import Viewer
 
@@ -20,10 +20,23 @@ MOST_WAITING = 200
 class Connection:
     """Messages are queued and written by a task of their own, so that a slow client holds up nobody else."""
 
-    __slots__ = ("_closing", "_task", "_waiting", "_wake", "bucket", "greeted", "ready_seat", "viewer", "visitor", "ws")
+    __slots__ = (
+        "_closing",
+        "_send",
+        "_task",
+        "_waiting",
+        "_wake",
+        "bucket",
+        "greeted",
+        "ready_seat",
+        "receive",
+        "viewer",
+        "visitor",
+    )
 
-    def __init__(self, ws: WebSocket, visitor: str, bucket: Bucket) -> None:
-        self.ws = ws
+    def __init__(self, receive: Receive, send: Send, visitor: str, bucket: Bucket) -> None:
+        self.receive = receive
+        self._send = send
         self.visitor = visitor
         self.bucket = bucket
         self.greeted = False
@@ -58,14 +71,14 @@ class Connection:
             self._wake.set_result(None)
 
     async def _write(self) -> None:
-        send, waiting = self.ws.send, self._waiting
+        send, waiting = self._send, self._waiting
         loop = asyncio.get_running_loop()
         try:
             while True:
                 while waiting:
                     await send({"type": "websocket.send", "text": waiting.popleft()})
                 if self._closing is not None:
-                    await self.ws.close(self._closing)
+                    await send({"type": "websocket.close", "code": self._closing})
                     return
                 self._wake = loop.create_future()
                 await self._wake

@@ -69,6 +69,14 @@ class Hand:
         del self.movers[events:]
         del self.plays[plays:]
 
+    @property
+    def last_play(self) -> int:
+        """The index of the last event that somebody played; -1 if nobody has."""
+        for number in range(len(self.movers) - 1, -1, -1):
+            if not self.movers[number] & ADDED:
+                return number
+        return -1
+
     def seat_of(self, number: int) -> int | None:
         """Who played event `number` (from 1); None is chance."""
         seat = self.movers[number - 1] & 0x7F

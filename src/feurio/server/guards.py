@@ -34,8 +34,9 @@ _UNLIMITED = ("/healthz",)
 class Guard:
     """The outermost part of the application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, socket_app: ASGIApp, settings: Settings) -> None:
         self._app = app
+        self._socket_app = socket_app
         self._settings = settings
         self._requests = Buckets(settings.requests_per_second, settings.request_burst)
         self._names = _own_names(settings)
@@ -49,12 +50,12 @@ class Guard:
             return
         problem, status = self._problem(scope)
         if scope["type"] == "websocket":
-            if problem:
+            if problem or not scope["path"].startswith("/ws/"):
                 METRICS.count("feurio_limited_total")
                 await receive()
                 await send({"type": "websocket.close", "code": 1008})
             else:
-                await self._app(scope, receive, send)
+                await self._socket_app(scope, receive, send)
             return
         if problem:
             METRICS.count("feurio_limited_total")
@@ -117,7 +118,7 @@ class Guard:
         return answer
 
     async def _refuse(self, send: Send, code: str, status: int) -> None:
-        error = {"code": code, "rule": None, "data": {}, "message": SENTENCES[code]}
+        error: dict[str, Any] = {"code": code, "rule": None, "data": {}, "message": SENTENCES[code]}
         body = to_text({"error": error}).encode()
         answer = self._answering(send)
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]

@@ -106,12 +106,12 @@ class Hub:
             self.bots.think(table, 1)
         return table
 
-    def finished(self, table: Table) -> None:
+    async def finished(self, table: Table) -> None:
         METRICS.count("feurio_games_finished_total")
         setup, result = table.hand.game.setup, table.hand.game.result
         holder = table.seats[0].holder
         if setup.mode == "solitaire" and holder and result and not table.row.companion and table.row.record is None:
-            self.run(self.store.note_best(holder, setup.edition, dict(result), table.id))
+            await self.store.note_best(holder, setup.edition, dict(result), table.id)
 
     # --- Connections ------------------------------------------------------------------------------------------------
 
@@ -126,6 +126,8 @@ class Hub:
 
     async def leave(self, table: Table, connection: Connection) -> None:
         table.connections.discard(connection)
+        if not table.connections:
+            table.forget_shown()
         METRICS.count("feurio_connections", -1)
         if connection.visitor not in {other.visitor for other in table.connections}:
             if self.store.postgres:

@@ -76,6 +76,6 @@ def _copy_schema(connection: Connection, revision: str) -> str:
     return backup
 
 
-def include_name(name: str | None, kind: str, parents: Any) -> bool:  # noqa: ARG001 - Alembic's signature
+def include_name(name: str | None, kind: str, parents: Any) -> bool:
     """Alembic looks at the tables of the default schema only, not at the backups."""
     return kind != "schema" or name is None

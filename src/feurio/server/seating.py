@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import unicodedata
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from feurio.editions import Setup
 from feurio.server.messages_out import SeatInfo
@@ -24,19 +25,20 @@ def clean_name(name: str | None) -> str:
     return " ".join(kept.split())[:LONGEST_NAME]
 
 
-def held_by(seats: Sequence[SeatRow], visitor: str) -> list[int]:
-    return [seat.seat for seat in seats if seat.holder == visitor and not seat.bot]
+class Standing(NamedTuple):
+    """A visitor's place at a table: the seats they hold, and whether nobody else holds any."""
+
+    mine: list[int]
+    alone: bool
 
 
-def plays_alone(seats: Sequence[SeatRow], visitor: str) -> bool:
-    """Whether every seat is this visitor's or a bot's, and at least one is theirs."""
+def standing_of(seats: Sequence[SeatRow], visitor: str) -> Standing:
     people = [seat for seat in seats if not seat.bot]
-    return bool(people) and all(seat.holder == visitor for seat in people)
+    mine = [seat.seat for seat in people if seat.holder == visitor]
+    return Standing(mine, bool(mine) and len(mine) == len(people))
 
 
-def seat_infos(
-    seats: Sequence[SeatRow], setup: Setup, here: set[str], to_move: int | str | None
-) -> list[SeatInfo]:
+def seat_infos(seats: Sequence[SeatRow], setup: Setup, here: set[str], to_move: int | str | None) -> list[SeatInfo]:
     return [
         {
             "seat": seat.seat,

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import logging
+import secrets
+from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from pydantic import ValidationError
-from starlette.websockets import WebSocket
+from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
 
 from feurio.errors import FeurioError
 from feurio.server import asking, messages_in
 from feurio.server.connections import Connection
+from feurio.server.guards import address_of
 from feurio.server.hub import Hub
+from feurio.server.limits import Bucket
 from feurio.server.metrics import METRICS
 from feurio.server.refusals import Refusal
+from feurio.server.settings import Settings
 from feurio.server.tables import Table, reason_of
 from feurio.server.texts_out import to_text
+from feurio.server.visitors import visitor_of
 
 log = logging.getLogger("feurio.server")
 
@@ -25,10 +33,57 @@ MOST_OFFENSES = 50
 """Messages over the limit, or not understood, after which a connection is closed."""
 
 
-async def converse(hub: Hub, table: Table, connection: Connection) -> None:
+class TableSocket:
+    """The application behind `/ws/TABLE`, beside the framework: its layers would cost a good part of a move."""
+
+    def __init__(self, settings: Settings, hub: Callable[[], Hub]) -> None:
+        self._settings = settings
+        self._hub = hub
+        self._open_from: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        address = address_of(scope)
+        if self._open_from[address] >= self._settings.connections_per_address:
+            METRICS.count("feurio_limited_total")
+            await send({"type": "websocket.close", "code": 1013})
+            return
+        self._open_from[address] += 1
+        try:
+            await self._attend(scope, receive, send)
+        finally:
+            self._open_from[address] -= 1
+            if not self._open_from[address]:
+                del self._open_from[address]
+
+    async def _attend(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One client at one table, from coming to going."""
+        hub = self._hub()
+        # A watcher without a cookie needs no name that lasts.
+        visitor = visitor_of(HTTPConnection(scope).cookies) or secrets.token_hex(20)
+        await send({"type": "websocket.accept"})
+        try:
+            table = await hub.table(scope["path"].removeprefix("/ws/"))
+        except Refusal as problem:
+            text = to_text({"type": "error", "code": problem.code, "message": problem.message})
+            await send({"type": "websocket.send", "text": text})
+            await send({"type": "websocket.close", "code": 4004})
+            return
+        bucket = Bucket(self._settings.messages_per_second, self._settings.message_burst)
+        connection = Connection(receive, send, visitor, bucket)
+        connection.start()
+        await hub.enter(table, connection)
+        try:
+            await converse(table, connection)
+        finally:
+            await hub.leave(table, connection)
+            await connection.stop()
+
+
+async def converse(table: Table, connection: Connection) -> None:
     """Answers a client until it leaves."""
     offenses = 0
-    receive = connection.ws.receive
+    receive = connection.receive
     while offenses < MOST_OFFENSES:
         frame = await receive()
         if frame["type"] == "websocket.disconnect":
@@ -115,7 +170,3 @@ def _first_error(problem: ValueError) -> str:
         place = ".".join(str(part) for part in error["loc"][1:])
         return f"{place}: {error['msg']}"[:200] if place else str(error["msg"])[:200]
     return "messages are JSON texts"
-
-
-async def refuse(ws: WebSocket, code: int) -> None:
-    await ws.close(code)

@@ -1,4 +1,4 @@
-"""The browser's files as they are in the package: compressed once, with tags so that unchanged ones are not sent again."""
+"""The browser's files as they are in the package: compressed once, tagged so that unchanged ones are not sent again."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ class Files:
         folder = ROOTS[root].resolve()
         try:
             file = (folder / rest).resolve()
-            if folder not in file.parents or file.suffix not in SERVED or any(p.startswith(".") for p in file.parts[-3:]):
+            hidden = any(part.startswith(".") for part in file.relative_to(folder).parts)
+            if hidden or file.suffix not in SERVED:
                 return None
             changed = file.stat().st_mtime_ns
         except (OSError, ValueError):

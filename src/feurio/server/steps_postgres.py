@@ -71,7 +71,8 @@ class PostgresSteps:
 
     async def _insert(self, driver: Any, writings: Sequence[Writing]) -> list[bool]:
         steps = [writing.step for writing in writings]
-        columns = [list(column) for column in zip(*((s.table, s.number, s.kind, s.text, s.mark, s.at) for s in steps))]
+        rows = [(s.table, s.number, s.kind, s.text, s.mark, s.at) for s in steps]
+        columns = [list(column) for column in zip(*rows, strict=True)]
         written = {(row[0], row[1]) for row in await driver.fetch(_INSERT, *columns)}
         return [(step.table, step.number) in written for step in steps]
 

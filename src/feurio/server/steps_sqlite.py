@@ -7,13 +7,13 @@ while the event loop is busy; the rows of a group therefore travel as one JSON t
 from __future__ import annotations
 
 import asyncio
-import json
 import sqlite3
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from feurio.server.rows import Writing
+from feurio.server.texts_out import to_text
 
 _INSERT = """
 INSERT INTO steps (table_id, number, kind, text, mark, at)
@@ -88,7 +88,7 @@ class SqliteSteps:
         step = writing.step
         query = "SELECT mark, at, text FROM steps WHERE table_id = ? AND number = ?"
         found = self._connection.execute(query, (step.table, step.number)).fetchone()
-        return found == (step.mark, step.at, step.text)
+        return bool(found == (step.mark, step.at, step.text))
 
     def _settle(self, writings: Sequence[Writing]) -> None:
         """What must be true together with the steps: whose turn is a bot's, which games are over."""
@@ -97,16 +97,16 @@ class SqliteSteps:
         settled = [w.step.table for w in writings if w.bots_at_table and not w.bot_next]
         touched = [w.step.table for w in writings if w.touch]
         if owed:
-            run(_OWE, (self._process, now + self._lease, json.dumps(owed)))
+            run(_OWE, (self._process, now + self._lease, to_text(owed)))
         if settled:
-            run(_SETTLE, (json.dumps(settled),))
+            run(_SETTLE, (to_text(settled),))
         if touched:
-            run(_TOUCH, (now, json.dumps(touched)))
+            run(_TOUCH, (now, to_text(touched)))
         for over in (True, False):
             ids = [w.step.table for w in writings if w.finished is over]
             if ids:
-                run(_FINISH, (over, now, json.dumps(ids)))
+                run(_FINISH, (over, now, to_text(ids)))
 
 
 def _as_json(writings: Sequence[Writing]) -> str:
-    return json.dumps([[s.table, s.number, s.kind, s.text, s.mark, s.at] for s in (w.step for w in writings)])
+    return to_text([[s.table, s.number, s.kind, s.text, s.mark, s.at] for s in (w.step for w in writings)])

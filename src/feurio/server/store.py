@@ -61,7 +61,7 @@ class Store:
             return (await connection.execute(select(1))).scalar() == 1
 
     @property
-    def _now(self) -> ColumnElement[float]:
+    def _now(self) -> ColumnElement[Any]:
         """The database's clock where several machines must agree, otherwise this one's."""
         if self.postgres:
             return func.extract("epoch", func.clock_timestamp())

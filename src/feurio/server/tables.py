@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 from feurio.editions import EDITIONS
 from feurio.errors import FeurioError
 from feurio.game import CHANCE, SPECTATOR
-from feurio.server.changes import change_between
+from feurio.server.changes import change_between, legal_texts
 from feurio.server.deals import CHANCE_EVENTS, Hand, corrected, play_before, rebuild
 from feurio.server.messages_out import SeatInfo, TableMessage
 from feurio.server.refusals import Refusal
 from feurio.server.rows import SeatRow, Step, StepKind, TableRow, Writing
-from feurio.server.seating import held_by, plays_alone, seat_infos
+from feurio.server.seating import Standing, seat_infos, standing_of
+from feurio.server.sights import Sight
 from feurio.server.store import TOUCH_AFTER
 from feurio.server.texts_out import to_part, to_text
 from feurio.server.views import WHOLE, Viewer, shown_log, shown_position
@@ -47,7 +48,11 @@ class Table:
         self.moved = 0.0
         """When the last step was taken here, for the pace of bots."""
         self.hints: tuple[int, dict[str, Any]] | None = None
+        self._sight: Sight | None = None
+        """What everybody was last shown, if nothing is hidden at this table."""
         self._positions: dict[Viewer, Any] = {}
+        """What each viewer was last shown, if something is."""
+        self._standings: dict[str, Standing] = {}
         self.hand: Hand
         self._read(steps)
 
@@ -57,7 +62,13 @@ class Table:
         self.life = sum(step.kind != "play" for step in steps)
         self.marks = OrderedDict((step.mark, step.number) for step in steps[-REMEMBERED:] if step.mark)
         self.row.finished = self.hand.game.over
+        self.forget_shown()
+
+    def forget_shown(self) -> None:
+        """The next change starts from a position that is worked out anew."""
+        self._sight = None
         self._positions.clear()
+        self.hand.game._stacks = None
 
     # --- Asking -----------------------------------------------------------------------------------------------------
 
@@ -79,28 +90,36 @@ class Table:
     def here(self) -> set[str]:
         return {connection.visitor for connection in self.connections} | self.elsewhere
 
+    def standing(self, visitor: str) -> Standing:
+        """Which seats a visitor holds, remembered until seats change."""
+        found = self._standings.get(visitor)
+        if found is None:
+            found = self._standings[visitor] = standing_of(self.seats, visitor)
+        return found
+
     def seats_of(self, visitor: str) -> list[int]:
-        return held_by(self.seats, visitor)
+        return self.standing(visitor).mine
 
     def alone(self, visitor: str) -> bool:
-        return plays_alone(self.seats, visitor)
+        return self.standing(visitor).alone
 
     def handover(self, connection: Connection) -> int | None:
         """One device with firebreaks: the seat for which the device has not been handed over yet."""
-        game, mine = self.hand.game, self.seats_of(connection.visitor)
-        mover = game.to_move
-        hides = game.setup.firebreak and not self.row.companion and len(mine) > 1
-        if not hides or not isinstance(mover, int) or mover not in mine or connection.ready_seat == mover:
+        game = self.hand.game
+        if not game.setup.firebreak or self.row.companion:
+            return None
+        mover, mine = game.to_move, self.seats_of(connection.visitor)
+        if len(mine) < 2 or not isinstance(mover, int) or mover not in mine or connection.ready_seat == mover:
             return None
         return mover
 
     def viewer(self, connection: Connection) -> Viewer:
         """As whom a connection sees the table."""
         game = self.hand.game
-        if game.over:
-            return WHOLE
         if not game.setup.firebreak:
             return SPECTATOR
+        if game.over:
+            return WHOLE
         mine = self.seats_of(connection.visitor)
         if self.row.companion and mine:
             return WHOLE
@@ -150,11 +169,23 @@ class Table:
         return -1
 
     def may_undo(self, visitor: str) -> bool:
+        mine = self.standing(visitor).mine
+        if not mine:
+            return False
+        if not self.standing(visitor).alone:
+            # The usual case at a table of several, without the reasons.
+            last = self.hand.last_play
+            return last >= 0 and self.hand.seat_of(last + 1) in mine and self._may_take_back(last)
         try:
             self.undo_target(visitor)
         except Refusal:
             return False
         return True
+
+    def _may_take_back(self, target: int) -> bool:
+        """Whether nothing hidden was revealed since (rules of undo among several people)."""
+        game = self.hand.game
+        return not game.over and target >= game.undo_barrier and self.hand.seat_of(target + 1) is not None
 
     # --- Playing ----------------------------------------------------------------------------------------------------
 
@@ -201,7 +232,7 @@ class Table:
         self.moved = time.monotonic()
         self.touched = time.time()
         if self.hand.game.over and not was_over:
-            self.hub.finished(self)
+            await self.hub.finished(self)
         self.show_events(before)
         self._go_on()
 
@@ -240,7 +271,7 @@ class Table:
 
     def _rewritten(self) -> None:
         self.life += 1
-        self._positions.clear()
+        self.forget_shown()
         self.show_table()
         self._go_on()
 
@@ -299,19 +330,20 @@ class Table:
                 self._read(await self.hub.store.steps(self.id))
                 self.show_table()
                 return
-            before = self.number
+            self.moved = time.monotonic()
             for step in new:
+                before = self.number
                 self.hand.play(step.text.split("\n", 1)[0])
                 self.steps = step.number
                 self.marks[step.mark] = step.number
-            self.row.finished = self.hand.game.over
-            self.moved = time.monotonic()
-            self.show_events(before)
+                self.row.finished = self.hand.game.over
+                self.show_events(before)
 
     async def read_seats(self) -> None:
         """The seats have changed, here or at another process."""
         async with self.lock:
             self.seats = await self.hub.store.seats(self.id)
+            self._standings.clear()
             if self.hub.store.postgres:
                 self.elsewhere = await self.hub.store.present(self.id)
             self.show_seats()
@@ -329,7 +361,7 @@ class Table:
         return seat_infos(self.seats, game.setup, self.here, game.to_move)
 
     def legal_for(self, connection: Connection) -> list[str]:
-        return [str(event) for event in self.hand.game.legal()] if self.may_decide(connection) else []
+        return legal_texts(self.hand.game) if self.may_decide(connection) else []
 
     def setup(self) -> dict[str, Any]:
         setup = self.hand.game.setup
@@ -350,7 +382,7 @@ class Table:
         viewer = self.viewer(connection)
         connection.viewer = viewer
         game, visitor = self.hand.game, connection.visitor
-        message: TableMessage = {
+        return {
             "type": "table",
             "table": self.id,
             "number": self.number,
@@ -371,16 +403,29 @@ class Table:
             "result": game.result,
             "finished": game.over,
             "next": self.row.next_table,
+            **self._seed_shown(),  # type: ignore[typeddict-item]
         }
-        if game.over and not self.row.companion and self.row.record is None:
-            message["seed"] = str(self.row.seed)
-        return message
+
+    def _seed_shown(self) -> dict[str, str]:
+        """The seed, once the game is over; an imported or a companion game's tiles came from elsewhere."""
+        if self.hand.game.over and not self.row.companion and self.row.record is None:
+            return {"seed": str(self.row.seed)}
+        return {}
 
     def _position(self, viewer: Viewer) -> Any:
-        """The position last shown to a viewer, which the next change starts from."""
+        """The position as a viewer may know it."""
+        game = self.hand.game
+        if not self.connections:
+            position = shown_position(game, viewer)
+            self.forget_shown()
+            return position
+        if not game.setup.firebreak:
+            if self._sight is None or self._sight.moves != game.move_count:
+                self._sight = Sight(game)
+            return game.position()
         position = self._positions.get(viewer)
         if position is None or position["moves"] != self.number:
-            position = self._positions[viewer] = shown_position(self.hand.game, viewer)
+            position = self._positions[viewer] = shown_position(game, viewer)
         return position
 
     def small_position(self, viewer: Viewer) -> dict[str, Any]:
@@ -398,8 +443,7 @@ class Table:
 
     def show_events(self, before: int) -> None:
         """Sends the events after the first `before` to everybody who looks."""
-        game = self.hand.game
-        mover = game.to_move
+        mover = self.hand.game.to_move
         parts: dict[Viewer, tuple[Any, Any]] = {}
         legal: Any = None
         texts: dict[tuple[Viewer, bool, bool, bool, int | None], str] = {}
@@ -412,41 +456,48 @@ class Table:
             if viewer != connection.viewer:
                 connection.send(to_text(self.table_message(connection)))
                 continue
-            decides = self.may_decide(connection)
             visitor = connection.visitor
-            key = (viewer, decides, self.may_undo(visitor), self.may_hint(visitor), self.handover(connection))
+            handover = self.handover(connection)
+            decides = handover is None and self.may_decide(connection)
+            key = (viewer, decides, self.may_undo(visitor), self.may_hint(visitor), handover)
             text = texts.get(key)
             if text is None:
                 part = parts.get(viewer)
                 if part is None:
                     part = parts[viewer] = self._change(viewer, before)
                 if decides and legal is None:
-                    legal = to_part([str(event) for event in game.legal()])
-                text = texts[key] = to_text(
-                    {
-                        "type": "events",
-                        "from": before + 1,
-                        "number": self.number,
-                        "life": self.life,
-                        "events": part[0],
-                        "change": part[1],
-                        "legal": legal if decides else EMPTY,
-                        "undo": key[2],
-                        "hint": key[3],
-                        "handover": key[4],
-                    }
-                )
+                    legal = to_part(legal_texts(self.hand.game))
+                message = {
+                    "type": "events",
+                    "from": before + 1,
+                    "number": self.number,
+                    "life": self.life,
+                    "events": part[0],
+                    "change": part[1],
+                    "legal": legal if decides else EMPTY,
+                    "undo": key[2],
+                    "hint": key[3],
+                    "handover": handover,
+                }
+                text = texts[key] = to_text({**message, **self._seed_shown()})
             connection.send(text)
         if not self.connections:
-            self._positions.clear()
+            self.forget_shown()
 
     def _change(self, viewer: Viewer, before: int) -> tuple[Any, Any]:
         """The new events and the change they make, as a viewer may know them."""
-        old = self._positions.get(viewer)
-        if old is None or old["moves"] != before:
-            old = shown_position(self.hand.game.at(before), viewer)
-        new = self._positions[viewer] = shown_position(self.hand.game, viewer)
-        return to_part(shown_log(self.hand, viewer, before)), to_part(change_between(old, new))
+        game = self.hand.game
+        if not game.setup.firebreak:
+            if self._sight is None or self._sight.moves != before:
+                self._sight = Sight(game.at(before))
+            change = self._sight.advance(game)
+        else:
+            old = self._positions.get(viewer)
+            if old is None or old["moves"] != before:
+                old = shown_position(game.at(before), viewer)
+            new = self._positions[viewer] = shown_position(game, viewer)
+            change = change_between(old, new)
+        return to_part(shown_log(self.hand, viewer, before)), to_part(change)
 
     def missed(self, connection: Connection, last: int) -> str:
         """What a connection that knows the first `last` events has missed."""
@@ -454,20 +505,19 @@ class Table:
         connection.viewer = viewer
         old = shown_position(self.hand.game.at(last), viewer)
         visitor = connection.visitor
-        return to_text(
-            {
-                "type": "events",
-                "from": last + 1,
-                "number": self.number,
-                "life": self.life,
-                "events": shown_log(self.hand, viewer, last),
-                "change": change_between(old, self._position(viewer)),
-                "legal": self.legal_for(connection),
-                "undo": self.may_undo(visitor),
-                "hint": self.may_hint(visitor),
-                "handover": self.handover(connection),
-            }
-        )
+        message = {
+            "type": "events",
+            "from": last + 1,
+            "number": self.number,
+            "life": self.life,
+            "events": shown_log(self.hand, viewer, last),
+            "change": change_between(old, self._position(viewer)),
+            "legal": self.legal_for(connection),
+            "undo": self.may_undo(visitor),
+            "hint": self.may_hint(visitor),
+            "handover": self.handover(connection),
+        }
+        return to_text({**message, **self._seed_shown()})
 
     def show_seats(self) -> None:
         infos = to_part(self.infos())

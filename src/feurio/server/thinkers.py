@@ -40,6 +40,8 @@ class Thinkers:
     def stop(self) -> None:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
+            for thinker in multiprocessing.active_children():
+                thinker.terminate()  # a thought may last; nobody waits for it any more
             self._pool = None
 
     async def choose(self, level: str | None, view: View) -> dict[str, Any]:

@@ -7,9 +7,10 @@ theirs. When the game is over everything is shown to everybody.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
-from feurio.events import Break, Fly, Tile
+from feurio.events import Break, Draw, Event, Fly, Tile
 from feurio.game import Game
 from feurio.position import Position
 from feurio.server.deals import Hand
@@ -37,33 +38,28 @@ def trial(game: Game, viewer: Viewer) -> Game:
     return game.view(viewer).game()
 
 
-def shown_texts(game: Game, viewer: Viewer) -> list[str]:
-    if viewer == WHOLE or not game.setup.firebreak:
-        return game.events
-    return [str(event) for event in game.seen_by(viewer)]
-
-
 def shown_log(hand: Hand, viewer: Viewer, start: int = 0) -> list[EventEntry]:
     """The events after the first `start` as a viewer may know them, with what the log says about each."""
     game = hand.game
-    history = game.history
-    texts = shown_texts(game, viewer)
+    known: Sequence[Event] = game.history
+    if viewer != WHOLE and game.setup.firebreak:
+        known = game.seen_by(viewer)
     flights = _flights(game, start) if game.setup.rules == "volcano" else {}
     entries: list[EventEntry] = []
-    for number in range(start, len(history)):
-        event = history[number]
+    for number in range(start, len(known)):
+        event = known[number]
         data: dict[str, object] = {}
         if isinstance(event, Tile | Break) and number:
-            drawn = texts[number - 1].removeprefix("draw ")
-            if drawn != "?":
-                data = {"number": int(drawn)}
+            drawn = known[number - 1]
+            if isinstance(drawn, Draw) and drawn.number:
+                data = {"number": drawn.number}
         elif isinstance(event, Fly):
             data = flights[number]
         entries.append(
             {
                 "number": number + 1,
                 "seat": hand.seat_of(number + 1),
-                "event": texts[number],
+                "event": str(event),
                 "added": hand.added(number + 1),
                 "data": data,
             }

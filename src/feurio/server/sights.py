@@ -1,0 +1,266 @@
+"""A position as it was last shown, and quickly what has changed since.
+
+For games without hidden tiles. Making a whole position and comparing it with the last one takes longer than
+everything else a move costs; a sight keeps the plain numbers of the last position and describes only what differs.
+A test holds it against `change_between` over whole games of every set-up.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from feurio.cells import Cell
+from feurio.editions import COLORS, SPACES
+from feurio.game import Game
+from feurio.ontherun import OnTheRunState
+from feurio.position import Position, cell_text
+from feurio.scoring import RegionScore, SeatScore, live_scores, region_scores
+from feurio.server.changes import change_between
+from feurio.server.messages_out import Change
+from feurio.state import State
+from feurio.volcano import VolcanoState
+from feurio.wildfire import WildfireState
+
+EARLY = ("deal", "board", "center", "volcano")
+"""Phases after which everything changes at once: there whole positions are compared."""
+PHASES = {
+    "wildfire": {"draw": "draw", "lay": "tile", "act": "crew", "over": "over"},
+    "volcano": {"act": "fly", "over": "over"},
+    "ontherun": {
+        "draw": "draw", "lay": "tile", "relocate": "relocate", "act": "startle", "flee": "flee", "over": "over",
+    },
+}  # fmt: skip
+_PIECES = (*COLORS, "predator")
+_NOBODY = -1
+
+_name = lru_cache(maxsize=8192)(cell_text)
+
+Tile = tuple[Any, ...]
+
+
+class Sight:
+    """What everybody was last shown of a game."""
+
+    __slots__ = (
+        "_cells",
+        "_plain",
+        "_regions",
+        "_scores",
+        "_shares",
+        "_stacks",
+        "_supply",
+        "_tiles",
+        "_whole",
+        "moves",
+    )
+
+    def __init__(self, game: Game) -> None:
+        self._shares = _shares(game)
+        self._begin(game, game.position())
+
+    def _begin(self, game: Game, position: Position) -> None:
+        state = game._state
+        self.moves = game.move_count
+        self._whole: Position | None = position if position["phase"] in EARLY else None
+        self._tiles: dict[int, Tile] = {tile[0]: tile for tile in _tile_list(state)}
+        self._stacks = {
+            tile[0]: shown["pieces"] for tile, shown in zip(_tile_list(state), position["tiles"], strict=True)
+        }
+        self._cells: dict[Any, Any] = _cells(game, state)
+        self._plain = _plain(game, state)
+        self._supply = self._supplies(state)
+        self._scores: list[SeatScore] = position["scores"]
+        self._regions: list[list[RegionScore]] = []
+        if isinstance(state, WildfireState):
+            self._regions = [region_scores(game.setup, state, color) for color in range(4)]
+
+    def advance(self, game: Game) -> Change:
+        """The change from what was last shown to the game as it is now."""
+        if self._whole is not None:
+            new = game.position()
+            change = change_between(self._whole, new)
+            self._begin(game, new)
+            return change
+        state = game._state
+        touched, tiles = self._advance_tiles(game, state)
+        plain, supply = _plain(game, state), self._supplies(state)
+        differs = {key: value for key, value in plain.items() if self._plain[key] != value}
+        restocked = supply != self._supply
+        if restocked:
+            differs["supply"] = self._supply_dicts(supply)
+        scores = self._advance_scores(game, state, touched, restocked)
+        if scores is not None:
+            differs["scores"] = self._scores = scores
+        if "unseen" in differs:
+            differs["unseen"] = {str(number): copies for number, copies in enumerate(plain["unseen"], 1)}
+        self._plain, self._supply, self.moves = plain, supply, game.move_count
+        return {"set": differs, "tiles": tiles, "cells": self._advance_cells(game, state)}
+
+    # --- Tiles and the pieces on them -------------------------------------------------------------------------------
+
+    def _advance_tiles(self, game: Game, state: State) -> tuple[list[tuple[Tile | None, Tile | None]], dict[str, Any]]:
+        """The tiles that differ, before and now, and their description."""
+        old, new = self._tiles, {tile[0]: tile for tile in _tile_list(state)}
+        layout = game.layout
+        touched: list[tuple[Tile | None, Tile | None]] = []
+        shown: dict[str, Any] = {}
+        for place, tile in new.items() - old.items():
+            touched.append((old.get(place), tile))
+            entry = self._tile(place, tile, layout)
+            shown[entry["cell"]] = entry
+        for place in old.keys() - new.keys():
+            touched.append((old[place], None))
+            self._stacks.pop(place, None)
+            shown[str(layout[place]) if layout is not None else _name(place)] = None
+        self._tiles = new
+        return touched, shown
+
+    def _tile(self, place: int, tile: Tile, layout: tuple[Cell, ...] | None) -> dict[str, Any]:
+        number, pieces = tile[1], tile[4]
+        stack = self._stacks.get(place)
+        if stack is None:
+            stack = self._stacks[place] = []
+        if len(stack) != sum(pieces) or any(stack.count(COLORS[color]) != pieces[color] for color in range(4)):
+            stack = self._stacks[place] = _restacked(stack, pieces)
+        volcano = len(tile) > 5 and tile[5]
+        return {
+            "cell": str(layout[place]) if layout is not None else _name(place),
+            "number": None if volcano else number,
+            "face": "volcano" if volcano else "up",
+            "spaces": 0 if volcano else SPACES[number],
+            "room": tile[3],
+            "free_edges": tile[2],
+            "pieces": stack,
+        }
+
+    # --- Empty cells ------------------------------------------------------------------------------------------------
+
+    def _advance_cells(self, game: Game, state: State) -> dict[str, Any]:
+        old = self._cells
+        new = self._cells = _cells(game, state)
+        shown: dict[str, Any] = {}
+        for cell, facts in new.items() - old.items():
+            name = _name(cell) if type(cell) is int else str(cell)
+            shown[name] = {"cell": name, "heat": facts[0], "hot": facts[1], "piece": facts[2]}
+        for cell in old.keys() - new.keys():
+            shown[_name(cell) if type(cell) is int else str(cell)] = None
+        return shown
+
+    # --- Supplies and scores ----------------------------------------------------------------------------------------
+
+    def _supplies(self, state: State) -> list[int]:
+        return [state.supply_of(seat, color) for seat, color in self._shares]
+
+    def _supply_dicts(self, supply: list[int]) -> list[dict[str, int]]:
+        seats = 1 + max(seat for seat, _ in self._shares)
+        found: list[dict[str, int]] = [{} for _ in range(seats)]
+        for (seat, color), many in zip(self._shares, supply, strict=True):
+            found[seat][COLORS[color]] = many
+        return found
+
+    def _advance_scores(
+        self, game: Game, state: State, touched: list[tuple[Tile | None, Tile | None]], restocked: bool
+    ) -> list[SeatScore] | None:
+        """The scores if they differ; regions are worked out only for colors that anything has happened to."""
+        if isinstance(state, WildfireState):
+            dirty = [color for color in range(4) if any(_matters(was, now, color) for was, now in touched)]
+            if not dirty and not restocked:
+                return None
+            for color in dirty:
+                self._regions[color] = region_scores(game.setup, state, color)
+            scores = _wildfire_scores(game, state, self._regions)
+        else:
+            if not touched and not restocked:
+                return None
+            scores = live_scores(game)
+        return scores if scores != self._scores else None
+
+
+def _shares(game: Game) -> list[tuple[int, int]]:
+    """The seats and colors of which there are supplies, as in a position."""
+    setup = game.setup
+    return [
+        (seat, color)
+        for seat in range(1 if setup.compass else setup.players)
+        for color in range(4)
+        if setup.compass or setup.owner[color] == seat or color == setup.neutral
+    ]
+
+
+def _tile_list(state: State) -> list[Tile]:
+    return state.tile_list()  # type: ignore[attr-defined, no-any-return]
+
+
+def _plain(game: Game, state: State) -> dict[str, Any]:
+    """What is quick to find and always compared."""
+    phase = PHASES[game.setup.rules].get(state.phase_name, "")
+    found: dict[str, Any] = {
+        "to_move": game.to_move,
+        "phase": phase,
+        "drawn": state.tile_drawn if phase == "tile" else None,
+        "dealt": None,
+        "pile": state.tiles_left,
+        "unseen": state.unseen_counts(),
+        "moves": game.move_count,
+        "result": game.result if phase == "over" else None,
+    }
+    if isinstance(state, VolcanoState):
+        found["taken"] = state.taken_list()[: game.setup.players]
+        found["lost"] = state.lost_list()
+    elif isinstance(state, OnTheRunState):
+        fleeing = state.fleeing
+        turn = fleeing[0] if fleeing else state.turn_color
+        found["color"] = COLORS[turn] if turn >= 0 else None
+        found["flee"] = {"color": COLORS[fleeing[0]], "number": fleeing[1]} if fleeing else None
+    return found
+
+
+def _cells(game: Game, state: State) -> dict[Any, Any]:
+    """The empty cells beside tiles: heat, whether the tile may go there, and who stands there."""
+    if isinstance(state, WildfireState):
+        heats = state.cell_list()
+        hottest = max((heat for _, heat in heats), default=0) if state.phase_name == "lay" else -1
+        return {cell: (heat, heat == hottest, None) for cell, heat in heats}
+    if isinstance(state, OnTheRunState):
+        hot = set(state.hot_list()) if state.phase_name == "lay" else ()
+        return {cell: (None, cell in hot, _PIECES[who] if who >= 0 else None) for cell, who in state.cell_list()}
+    lying = {(game.layout or ())[tile[0]] for tile in _tile_list(state)}
+    around = {near for cell in lying for near in cell.neighbors()} - lying
+    return dict.fromkeys(around, (None, False, None))
+
+
+def _restacked(stack: list[str], pieces: tuple[int, ...]) -> list[str]:
+    """The pieces of a tile in the order they came: those gone are left out, new ones come last."""
+    stack = list(stack)
+    for color, many in enumerate(pieces):
+        name = COLORS[color]
+        for _ in range(stack.count(name) - many):
+            stack.remove(name)
+        stack.extend([name] * (many - stack.count(name)))
+    return stack
+
+
+def _matters(was: Tile | None, now: Tile | None, color: int) -> bool:
+    """Whether a tile's change can change the regions of a color (rules 2.5)."""
+    before, after = was is not None and was[4][color] > 0, now is not None and now[4][color] > 0
+    if before != after:
+        return True
+    return bool(before and was is not None and now is not None and (was[2] > 0) != (now[2] > 0))
+
+
+def _wildfire_scores(game: Game, state: WildfireState, by_color: list[list[RegionScore]]) -> list[SeatScore]:
+    """As `scoring.live_scores`, from regions that are known."""
+    setup = game.setup
+    groups = [list(range(4))] if setup.shared else [
+        [color for color in range(4) if setup.owner[color] == seat] for seat in range(setup.players)
+    ]  # fmt: skip
+    entries: list[SeatScore] = []
+    for seat, colors in enumerate(groups):
+        regions = sorted(
+            (region for color in colors for region in by_color[color]), key=lambda region: -region["value"]
+        )
+        score = int(state.is_solved()) if setup.shared else sum(region["value"] for region in regions)
+        best = max((region["value"] for region in regions), default=0)
+        entries.append({"seat": seat, "score": score, "tiebreak": None if setup.shared else best, "regions": regions})
+    return entries
