@@ -80,13 +80,13 @@ def _run_command(name: str, arguments: list[str]) -> int:
     command = COMMANDS[name]
     try:
         module = import_module(command.module)
+        parser = Parser(prog=f"feurio {name}", description=module.__doc__, formatter_class=Layout)
+        module.add_arguments(parser)
+        code: int = module.run(parser.parse_args(arguments))
     except ImportError as problem:
         if command.extra is None:
             raise
         raise Failure(f"{name} needs more packages ({problem.name}): pip install 'feurio[{command.extra}]'") from None
-    parser = Parser(prog=f"feurio {name}", description=module.__doc__, formatter_class=Layout)
-    module.add_arguments(parser)
-    code: int = module.run(parser.parse_args(arguments))
     return code
 
 

@@ -29,6 +29,14 @@ class Weights:
     """A load in hand."""
     reply: float = 0.6
     """What the next player can take at once."""
+    taken: float = 2.0
+    """Together: a tile taken."""
+    hand: float = 0.5
+    """Together: a load in hand."""
+    bare: float = 0.9
+    """Together: a tile without a load, which may not be cut off."""
+    hollow: float = 1.5
+    """Together: one that soon could be."""
 
 
 class VolcanoWorth:
@@ -103,4 +111,7 @@ class VolcanoWorth:
             return 100.0 if state.is_solved() else taken - len(tiles) - 20.0 * lost
         bare = sum(1 for tile in tiles if not sum(tile[4]))
         hollow = sum(1 for tile in tiles if not sum(tile[4]) and tile[2] >= 4)
-        return 2.0 * taken - 20.0 * lost + 0.9 * in_hand - 0.35 * bare - 1.5 * hollow
+        weights = self._weights
+        return (
+            weights.taken * taken - 20.0 * lost + weights.hand * in_hand - weights.bare * bare - weights.hollow * hollow
+        )

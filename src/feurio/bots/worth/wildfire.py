@@ -32,10 +32,14 @@ class Weights:
     """A tile with room beside an own region, of which it could become a part."""
     turn: float = 2.0
     """The action still to come, which a firebreak gives up."""
-    apart: float = 9.0
+    apart: float = 14.0
     """Together: a region too many."""
     gate: float = 14.0
     """Together: a color whose region will keep a 1 with a free edge."""
+    reach: float = 1.2
+    """Together: a tile with room beside a region that still needs it."""
+    placed: float = 4.0
+    """Together: a piece placed."""
     unplaced: float = 2.2
     """Together: a piece for which the turns left will not do."""
 
@@ -124,9 +128,9 @@ class WildfireWorth:
                     near *= 1 - 0.6 * table.stays_open(tile)
             hope = 0.35 if table.left else 0.0
             value += weights.gate * max(1 - gate, (1 - near) if have else 0.0, hope)
-            value += weights.growth * 3 * min(have, table.growth(largest))
+            value += weights.reach * min(have, table.growth(largest))
         value -= weights.unplaced * max(0.0, in_hand - 1.9 * turns)
-        return value + 0.3 * (4 * PIECES - in_hand)
+        return value + weights.placed * (4 * PIECES - in_hand)
 
 
 class _Table:
