@@ -77,6 +77,7 @@ def test_a_board_too_large_is_drawn_smaller() -> None:
     widths = [max(map(len, board.splitlines())) for board in (large, small, tiny)]
     assert widths == sorted(set(widths), reverse=True)
     assert len(draw_board(position, height=20).splitlines()) <= 20
+    assert len(draw_board(position, height=9, squeeze=True).splitlines()) <= 9
 
 
 def test_a_board_31_cells_long_fits() -> None:

@@ -39,6 +39,7 @@ class Screen:
         marks: Mapping[str, str] | None = None,
         names: Sequence[str] | None = None,
         below: int = 0,
+        squeeze: bool = False,
     ) -> str:
         """A position, leaving `below` lines for what comes after it."""
         return draw_text(
@@ -48,6 +49,7 @@ class Screen:
             height=max(8, self.height - _BESIDE_BOARD - below),
             marks=marks,
             names=names,
+            squeeze=squeeze,
         )
 
 

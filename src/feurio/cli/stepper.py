@@ -33,5 +33,5 @@ def step_through(game: Game, moves: int) -> int:
 def _show(game: Game, moves: int, screen: Screen, *, clear: bool) -> None:
     earlier = game.at(moves)
     event = str(game.history[moves - 1]) if moves else "the beginning"
-    text = screen.text(earlier.position(), below=2)
+    text = screen.text(earlier.position(), squeeze=True)
     print(f"{_CLEAR if clear else ''}{text}\n{moves}/{game.move_count}  {event[:60]}\n{_HELP}", flush=True)

@@ -27,13 +27,17 @@ def draw_text(
     labels: bool = True,
     marks: Mapping[str, str] | None = None,
     names: Sequence[str] | None = None,
+    squeeze: bool = False,
 ) -> str:
     """A position as text: what is played, the board, and how everybody stands.
 
     It takes at most `width` columns and, where that can be done, the board at most `height` lines. `labels` writes the
-    coordinates into the cells; `marks` puts one letter on each cell named; `names` are the seats' names.
+    coordinates into the cells; `marks` puts one letter on each cell named; `names` are the seats' names; `squeeze`
+    prefers a board without its pieces to one that is too high.
     """
-    board = draw_board(position, color=color, width=width, height=height, labels=labels, marks=marks or {})
+    board = draw_board(
+        position, color=color, width=width, height=height, labels=labels, marks=marks or {}, squeeze=squeeze
+    )
     parts = [
         draw_title(position, color=color, width=width),
         board,

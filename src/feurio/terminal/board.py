@@ -47,12 +47,18 @@ def draw_board(
     height: int | None = None,
     labels: bool = True,
     marks: Mapping[str, str] | None = None,
+    squeeze: bool = False,
 ) -> str:
-    """The tiles and the cells around them, at most `width` columns and, if possible, `height` lines."""
+    """The tiles and the cells around them, at most `width` columns and, if possible, `height` lines.
+
+    The tiny size leaves out most of what lies on the tiles: it is taken where nothing else is narrow enough, and for
+    the height only with `squeeze`.
+    """
     canvas = Canvas()
     for size in SIZES:
         canvas = _paint(position, size, labels, marks or {})
-        if canvas.width + 2 <= width and (height is None or canvas.height <= height):
+        low = height is None or canvas.height <= height or (size.name == "small" and not squeeze)
+        if canvas.width + 2 <= width and low:
             break
     return canvas.write(color=color, indent=max(0, min(2, width - canvas.width)))
 
