@@ -1,0 +1,41 @@
+# C details of batch.py.
+from libc.stdint cimport uint64_t
+
+from feurio.bits cimport advance, scale, scramble
+from feurio.envs.episode cimport Episode
+
+cdef enum:
+    NEXT_STEP = 0
+    SAME_STEP = 1
+    DISABLED = 2
+
+cdef class Batch:
+    cdef readonly list episodes
+    cdef void** at
+    cdef readonly int count
+    cdef int autoreset
+    cdef int me
+    cdef int players
+    cdef int row
+    cdef int width
+    cdef public double penalty
+    cdef public uint64_t rng
+    cdef unsigned char[::1] observations
+    cdef unsigned char[::1] masks
+    cdef float[::1] rewards
+    cdef float[::1] reward
+    cdef unsigned char[::1] terminated
+    cdef unsigned char[::1] truncated
+    cdef unsigned char[::1] illegal
+    cdef unsigned char[::1] seats
+    cdef unsigned char[::1] final
+
+    cdef long long sample_one(self, int i) noexcept nogil
+    cdef void clear(self, int i) noexcept nogil
+    cdef void start_one(self, int i) noexcept nogil
+    cdef void show(self, int i) noexcept nogil
+    cdef unsigned char* mask_pointer(self) noexcept nogil
+    cdef float* reward_pointer(self) noexcept nogil
+    cdef void let_others_move(self, int i) noexcept nogil
+    cdef void step_one(self, int i, long long action) noexcept nogil
+    cdef void start_again(self, int i) noexcept nogil

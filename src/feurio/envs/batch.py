@@ -1,0 +1,217 @@
+"""Many games stepped together, without objects in between: the core of the vectorised environment.
+
+A batch reads actions from one array and writes observations, masks, rewards and ends into others, which its owner has
+allocated once. It runs without the interpreter's lock: threads step several batches at a time.
+
+This file is ordinary Python that is compiled where there is a compiler; the C types are in `batch.pxd`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.libc.stdlib import free, malloc
+    from cython.cimports.libc.string import memset
+else:
+    from feurio.bits import advance, scale, scramble
+    from feurio.envs.episode import Episode
+
+    NEXT_STEP, SAME_STEP, DISABLED = range(3)
+
+AUTORESET = ("NextStep", "SameStep", "Disabled")
+"""When a finished game starts anew: with the next step, with the same step, or only when told to."""
+
+
+class Batch:
+    """Games of one set-up. With `me` >= 0 the other seats play random legal actions; with -1 the caller plays all."""
+
+    def __cinit__(self, episodes: list[Any], *args: Any, **kwargs: Any) -> None:
+        self.at = cython.cast(cython.pp_void, malloc(len(episodes) * cython.sizeof(cython.p_void)))
+        if self.at == cython.NULL:
+            raise MemoryError
+
+    def __dealloc__(self) -> None:
+        free(self.at)
+
+    def __init__(self, episodes: list[Any], arrays: Any, autoreset: int = 0, me: int = -1) -> None:
+        i: cython.int
+        self.episodes = episodes
+        self.count = len(episodes)
+        self.autoreset = autoreset
+        self.me = me
+        self.players = episodes[0].setup.players
+        self.row = episodes[0].observations.size
+        self.width = episodes[0].actions.count
+        self.penalty = -1.0
+        self.rng = 0
+        self.observations = arrays.observations
+        self.masks = arrays.masks
+        self.rewards = arrays.rewards
+        self.reward = arrays.reward
+        self.terminated = arrays.terminated
+        self.truncated = arrays.truncated
+        self.illegal = arrays.illegal
+        self.seats = arrays.seats
+        self.final = arrays.final
+        if cython.compiled:
+            for i in range(self.count):
+                self.at[i] = cython.cast(cython.p_void, episodes[i])
+        else:
+            self.at = episodes
+
+    # --- For Python ---------------------------------------------------------------------------------------------------
+
+    def step(self, actions: cython.longlong[::1]) -> None:
+        """Plays one action in every game."""
+        i: cython.int
+        if len(actions) != self.count:
+            raise ValueError(f"{self.count} actions are needed, not {len(actions)}")
+        with cython.nogil:
+            for i in range(self.count):
+                self.step_one(i, actions[i])
+
+    def reset_one(self, i: cython.int, seed: cython.ulonglong) -> None:
+        """Starts the game of a seed."""
+        if not 0 <= i < self.count:
+            raise IndexError(i)
+        self.clear(i)
+        cython.cast(Episode, self.at[i]).begin(seed)
+        self.start_one(i)
+
+    def show_one(self, i: cython.int) -> None:
+        """Writes everything of a game that was changed from outside."""
+        if not 0 <= i < self.count:
+            raise IndexError(i)
+        self.start_one(i)
+
+    def clear_one(self, i: cython.int) -> None:
+        """Takes a game's mask and observation away, before it is changed from outside."""
+        self.clear(i)
+
+    def sample(self, actions: cython.longlong[::1]) -> None:
+        """A random legal action for every game, each as likely as the others; 0 where there is none."""
+        i: cython.int
+        if len(actions) != self.count:
+            raise ValueError(f"{self.count} actions are needed, not {len(actions)}")
+        with cython.nogil:
+            for i in range(self.count):
+                actions[i] = self.sample_one(i)
+
+    # --- Inside -------------------------------------------------------------------------------------------------------
+
+    def sample_one(self, i: cython.int) -> cython.longlong:
+        n: cython.int = cython.cast(Episode, self.at[i]).legal_count
+        if n == 0:
+            return 0
+        self.rng = advance(self.rng)
+        return cython.cast(Episode, self.at[i]).legal_index[scale(scramble(self.rng), n)]
+
+    def clear(self, i: cython.int) -> cython.void:
+        """The mask and the observation of a game become empty."""
+        cython.cast(Episode, self.at[i]).show_all()
+        if cython.compiled:
+            cython.cast(Episode, self.at[i]).set_mask(self.mask_pointer(), self.width * i, 0)
+            memset(cython.address(self.observations[self.row * i]), 0, self.row)
+        else:
+            self.episodes[i].set_mask(self.masks, self.width * i, 0)
+            self.observations[self.row * i : self.row * (i + 1)] = 0
+
+    def start_one(self, i: cython.int) -> cython.void:
+        """A new game has begun: whoever moves before the caller moves, and all is shown."""
+        k: cython.int
+        self.let_others_move(i)
+        for k in range(self.players):
+            self.rewards[self.players * i + k] = 0
+        self.reward[i] = 0
+        self.terminated[i] = 0
+        self.truncated[i] = 0
+        self.illegal[i] = 0
+        self.show(i)
+
+    def show(self, i: cython.int) -> cython.void:
+        """Writes the observation and the mask of a game."""
+        seat: cython.int = self.me if self.me >= 0 else cython.cast(Episode, self.at[i]).viewer
+        self.seats[i] = seat
+        if cython.compiled:
+            cython.cast(Episode, self.at[i]).observe(
+                seat, cython.address(self.observations[0]), cython.cast(cython.long, self.row) * i
+            )
+            if not (self.terminated[i] or self.truncated[i]):
+                cython.cast(Episode, self.at[i]).set_mask(self.mask_pointer(), self.width * i, 1)
+        else:
+            self.episodes[i].observe(seat, self.observations, self.row * i)
+            if not (self.terminated[i] or self.truncated[i]):
+                self.episodes[i].set_mask(self.masks, self.width * i, 1)
+
+    def mask_pointer(self) -> cython.p_uchar:
+        return cython.address(self.masks[0])
+
+    def reward_pointer(self) -> cython.p_float:
+        return cython.address(self.rewards[0]) if cython.compiled else self.rewards
+
+    def let_others_move(self, i: cython.int) -> cython.void:
+        """Random legal actions until the caller's seat is to move."""
+        if self.me < 0:
+            return
+        while cython.cast(Episode, self.at[i]).legal_count and cython.cast(Episode, self.at[i]).viewer != self.me:
+            cython.cast(Episode, self.at[i]).play(cython.cast(Episode, self.at[i]).random_legal())
+
+    def step_one(self, i: cython.int, action: cython.longlong) -> cython.void:
+        k: cython.int
+        seat: cython.int
+        ended: cython.bint
+        if self.autoreset != SAME_STEP and (self.terminated[i] or self.truncated[i]):
+            if self.autoreset == NEXT_STEP:
+                self.clear(i)
+                cython.cast(Episode, self.at[i]).again()
+                self.start_one(i)
+            return
+        seat = self.seats[i]
+        self.illegal[i] = 0
+        k = cython.cast(Episode, self.at[i]).find(action)
+        if k < 0:
+            # The engine never sees it: the game ends here, at the cost of who tried.
+            self.illegal[i] = 1
+            self.terminated[i] = 1
+            for k in range(self.players):
+                self.rewards[self.players * i + k] = 0
+            self.rewards[self.players * i + seat] = self.penalty
+            if cython.compiled:
+                cython.cast(Episode, self.at[i]).set_mask(self.mask_pointer(), self.width * i, 0)
+            else:
+                self.episodes[i].set_mask(self.masks, self.width * i, 0)
+        else:
+            if cython.compiled:
+                cython.cast(Episode, self.at[i]).set_mask(self.mask_pointer(), self.width * i, 0)
+            else:
+                self.episodes[i].set_mask(self.masks, self.width * i, 0)
+            cython.cast(Episode, self.at[i]).play(k)
+            self.let_others_move(i)
+            cython.cast(Episode, self.at[i]).write_rewards(self.reward_pointer(), self.players * i)
+            ended = cython.cast(Episode, self.at[i]).legal_count == 0
+            self.terminated[i] = ended and not cython.cast(Episode, self.at[i]).outside
+            self.truncated[i] = cython.cast(Episode, self.at[i]).outside
+            self.show(i)
+        self.reward[i] = self.rewards[self.players * i + seat]
+        if self.autoreset == SAME_STEP and (self.terminated[i] or self.truncated[i]):
+            self.start_again(i)
+
+    def start_again(self, i: cython.int) -> cython.void:
+        """Keeps the last observation in `final` and starts the next game within the same step."""
+        k: cython.int
+        n: cython.long = self.row * i
+        for k in range(self.row):
+            self.final[n + k] = self.observations[n + k]
+        self.clear(i)
+        cython.cast(Episode, self.at[i]).again()
+        self.let_others_move(i)
+        ended: cython.bint = self.terminated[i]
+        cut: cython.bint = self.truncated[i]
+        self.terminated[i] = 0
+        self.truncated[i] = 0
+        self.show(i)
+        self.terminated[i] = ended
+        self.truncated[i] = cut

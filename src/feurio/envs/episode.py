@@ -1,0 +1,585 @@
+"""One game as environments play it: actions are indices, chance plays itself, observations are rows of bytes.
+
+An episode holds a state and the pile that a seed gives, so that its draws are those of `new_game(seed=...)`. It writes
+observations, masks and rewards where it is told to, without making objects; `batch.py` steps many of them at once. Only
+legal actions are played: anything else is not found in the list of legal ones.
+
+This file is ordinary Python that is compiled where there is a compiler; the C types are in `episode.pxd`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import cython
+
+from feurio.envs.actions import relative_colors, usable_colors
+from feurio.events import Event, event_of
+from feurio.piles import rest_of_pile
+
+if cython.compiled:
+    from cython.cimports.libc.string import memset
+else:
+    from feurio.bits import advance, packed_get, packed_one, scale, scramble
+    from feurio.codes import BREAK, CENTER, DEAL, DRAW, MAX_LEGAL, TILE, cell_q, cell_r, field_cell, kind_of, one
+    from feurio.state import DEALING, DRAWING, NOBODY, OVER
+
+    WIN, SCORE, MARGIN, PROGRESS = range(4)
+    (
+        OF_PASS,
+        OF_CENTER,
+        OF_FLEE,
+        OF_DONE,
+        OF_TILE,
+        OF_BREAK,
+        OF_CREW,
+        OF_VOLCANO,
+        OF_FLY,
+        OF_RELOCATE,
+        OF_STARTLE_TILE,
+        OF_STARTLE_CELL,
+        OF_PREDATOR,
+        OF_FROM,
+        OF_TO_TILE,
+        OF_TO_CELL,
+    ) = range(16)
+
+    def pair_index(low: int, high: int) -> int:
+        """The place of a central pair in `actions.PAIRS`."""
+        return (low - 1) * (14 - low) // 2 + high - low
+
+    def memset(out: Any, value: int, count: int) -> None:
+        out[:count] = value
+
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from feurio.editions import Setup
+    from feurio.envs.actions import Actions
+    from feurio.envs.observations import Observations
+    from feurio.state import State
+
+REWARDS = ("win", "score", "margin", "progress")
+
+
+class Episode:
+    """One game. The classes of the three games fill in what differs."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        actions: Actions,
+        observations: Observations,
+        state: State,
+        fresh: State,
+        reward: str = "win",
+    ) -> None:
+        i: cython.int
+        seat: cython.int
+        self.setup = setup
+        self.actions = actions
+        self.observations = observations
+        self.state = state
+        self.fresh = fresh
+        self.players = setup.players
+        self.shared = setup.shared
+        self.compass = setup.compass
+        self.hides = setup.firebreak
+        self.growing = setup.rules != "volcano"
+        self.tie_sign = 1 if setup.rules == "wildfire" else -1
+        self.reward = REWARDS.index(reward)
+        self.planes = observations.planes
+        self.window = observations.window.radius
+        self.width = observations.window.width
+        self.middle_q, self.middle_r = observations.window.center
+        self.board = observations.table
+        self.depth = len(observations.plane_names)
+        self.row = observations.size
+        self.manual = False
+        self.outside = False
+        self.began = 0
+        self.next_seed = 0
+        self.rng = 0
+        self.drawn = 0
+        self.viewer = 0
+        self.legal_count = 0
+        self.restarts = 0
+        self.tiles_old = True
+        self.pieces_old = True
+        self.shown_to = -1
+        if not cython.compiled:
+            self.pile = [0] * 48
+            self.box = [0] * 48
+            self.hidden = [0] * 4
+            self.start = [0] * 16
+            self.stride = [0] * 16
+            self.hue = [0] * 16
+            self.rank = [0] * 16
+            self.potential = [0.0] * 4
+            self.legal_code = [0] * MAX_LEGAL
+            self.legal_index = [0] * MAX_LEGAL
+        for family in actions.families.values():
+            self.start[family.number] = family.start
+            self.stride[family.number] = family.step
+        for seat in range(setup.players):
+            for i, color in enumerate(relative_colors(setup, seat)):
+                self.hue[4 * seat + i] = color
+            for i, color in enumerate(usable_colors(setup, seat)):
+                self.rank[4 * seat + color] = i
+        numbers = [number for number, copies in enumerate(setup.box, 1) for _ in range(copies)]
+        self.box_size = len(numbers)
+        for i in range(self.box_size):
+            self.box[i] = numbers[i]
+
+    # --- Beginning ----------------------------------------------------------------------------------------------------
+
+    def shuffle(self, seed: cython.ulonglong) -> cython.void:
+        """The pile of a seed, as `piles.pile_of` has it."""
+        word: cython.ulonglong = scramble(advance(seed ^ scramble(0x70696C65)))
+        i: cython.int
+        j: cython.int
+        number: cython.uchar
+        for i in range(self.box_size):
+            self.pile[i] = self.box[i]
+        for i in range(self.box_size - 1, 0, -1):
+            word = advance(word)
+            j = scale(scramble(word), i + 1)
+            number = self.pile[i]
+            self.pile[i] = self.pile[j]
+            self.pile[j] = number
+
+    def begin(self, seed: cython.ulonglong) -> cython.void:
+        """Starts the game of a seed. `again` starts the next one, whose seed follows from it."""
+        self.began = seed
+        self.next_seed = seed
+        self.restarts = 0
+        self.open_game(seed)
+
+    def again(self) -> cython.void:
+        self.next_seed = advance(self.next_seed)
+        self.began = scramble(self.next_seed) >> 11
+        self.restarts += 1
+        self.open_game(self.began)
+
+    def open_game(self, seed: cython.ulonglong) -> cython.void:
+        i: cython.int
+        self.state.assign(self.fresh)
+        for i in range(4):
+            self.hidden[i] = 0
+        self.drawn = 0
+        self.outside = False
+        self.show_all()
+        self.rng = scramble(seed ^ 0x6F746865)
+        self.forget_half()
+        if not self.manual:
+            self.shuffle(seed)
+        self.go_on()
+        self.measure_potential()
+
+    def go_on(self) -> cython.void:
+        """Plays what the software plays itself, forced passes and chance, and lists what is legal then."""
+        while True:
+            if self.state.forced():
+                self.state.settle()
+            elif self.manual:
+                break
+            elif self.state.phase == DRAWING:
+                self.state.do(one(DRAW, self.pile[self.drawn]))
+                self.drawn += 1
+            elif self.state.phase == DEALING:
+                self.deal()
+            else:
+                break
+        self.list_legal()
+        if self.state.phase != OVER:
+            self.viewer = self.state.seat
+
+    def deal(self) -> cython.void:
+        """Lays the starting tiles (Volcano: the board)."""
+        code: cython.longlong = DEAL
+        i: cython.int
+        for i in range(self.players):
+            code |= cython.cast(cython.longlong, self.pile[i]) << (4 + 3 * i)
+        self.state.do(code)
+        self.drawn = self.players
+
+    # --- Playing ------------------------------------------------------------------------------------------------------
+
+    def list_legal(self) -> cython.void:
+        """Fills `legal_code` and `legal_index`."""
+        i: cython.int
+        self.legal_count = 0 if self.outside else self.state.legal_codes(self.legal_code)
+        for i in range(self.legal_count):
+            self.legal_index[i] = self.index_of(self.legal_code[i])
+
+    def index_of(self, code: cython.longlong) -> cython.int:
+        """The action of a legal code."""
+        return 0
+
+    def find(self, action: cython.longlong) -> cython.int:
+        """The place of an action in the list of legal ones, or -1."""
+        i: cython.int
+        for i in range(self.legal_count):
+            if self.legal_index[i] == action:
+                return i
+        return -1
+
+    def play(self, k: cython.int) -> cython.void:
+        """Plays the k-th legal action."""
+        code: cython.longlong = self.legal_code[k]
+        kind: cython.int = kind_of(code)
+        if kind == BREAK:
+            self.hidden[self.state.seat] += packed_one(self.state.drawn - 1)
+        self.viewer = self.state.seat
+        if kind == TILE or kind == BREAK or kind == CENTER:
+            self.tiles_old = True
+        else:
+            self.pieces_old = True
+        self.state.do(code)
+        if (kind == TILE or kind == BREAK) and self.planes:
+            self.outside = self.outside or not self.inside(field_cell(code))
+        self.go_on()
+
+    def forget_half(self) -> cython.void:
+        """Nothing is half done: an event of several steps begins anew."""
+
+    def inside(self, cell: cython.int) -> cython.bint:
+        """Whether the window holds a tile's cell and all cells around it."""
+        q: cython.int = cell_q(cell)
+        r: cython.int = cell_r(cell)
+        return -self.window < q < self.window and -self.window < r < self.window and -self.window < q + r < self.window
+
+    def random_legal(self) -> cython.int:
+        """The place of a random action in the list of legal ones."""
+        self.rng = advance(self.rng)
+        return scale(scramble(self.rng), self.legal_count)
+
+    # --- Observing ----------------------------------------------------------------------------------------------------
+
+    def observe(self, seat: cython.int, out: cython.p_uchar, at: cython.long) -> cython.void:
+        """Writes what a seat observes, from out[at] on: always the same place, as only what has changed is written.
+        After `show_all` it is everything, into a place that must be empty."""
+        i: cython.int
+        k: cython.int
+        other: cython.int
+        n: cython.int
+        mover: cython.int = self.state.mover()
+        unseen: cython.ulonglong = self.state.unseen
+        known: cython.bint = not self.hides or mover == seat
+        if self.hides:
+            for i in range(self.players):
+                if i != seat:
+                    unseen += self.hidden[i]
+            if not known and self.state.drawn:
+                unseen += packed_one(self.state.drawn - 1)
+        out[at] = self.state.phase
+        other = self.state.seat - seat
+        out[at + 1] = self.players if mover == NOBODY else other if other >= 0 else other + self.players
+        out[at + 2] = self.state.drawn if known else 0
+        out[at + 3] = self.state.pile
+        for i in range(6):
+            out[at + 4 + i] = packed_get(unseen, i)
+        out[at + 10] = self.state.passes
+        n = at + 11
+        for i in range(1 if self.compass else self.players):
+            other = seat + i
+            if other >= self.players:
+                other -= self.players
+            if self.compass:
+                other = 0
+            for k in range(4):
+                out[n + k] = self.state.supply[4 * other + self.hue[4 * seat + k]]
+            n += 4
+        if seat != self.shown_to:
+            self.shown_to = seat
+            self.pieces_old = True
+        self.observe_board(seat, out, at, n)
+        self.tiles_old = False
+        self.pieces_old = False
+
+    def show_all(self) -> cython.void:
+        """The next observation goes to a new place."""
+        self.tiles_old = True
+        self.pieces_old = True
+
+    def observe_board(self, seat: cython.int, out: cython.p_uchar, at: cython.long, n: cython.long) -> cython.void:
+        """The rest of the table, from out[n] on, and the board."""
+
+    def place(self, cell: cython.int) -> cython.int:
+        """Where the window stores a cell of a growing board."""
+        return (cell_r(cell) + self.window) * self.width + cell_q(cell) + self.window
+
+    def holds(self, cell: cython.int) -> cython.bint:
+        q: cython.int = cell_q(cell)
+        r: cython.int = cell_r(cell)
+        if not self.outside:
+            return True
+        return -self.window <= q <= self.window and -self.window <= r <= self.window
+
+    def set_mask(self, out: cython.p_uchar, at: cython.long, value: cython.int) -> cython.void:
+        """Writes a value at all legal actions."""
+        i: cython.int
+        for i in range(self.legal_count):
+            out[at + self.legal_index[i]] = value
+
+    # --- Rewards ------------------------------------------------------------------------------------------------------
+
+    def write_rewards(self, out: cython.p_float, at: cython.long) -> cython.void:
+        """The rewards of all seats for what has happened since the last call."""
+        scores: cython.int[4]
+        ties: cython.int[4]
+        before: cython.double[4]
+        seat: cython.int
+        other: cython.int
+        best: cython.int = 0
+        winners: cython.int = 0
+        if not cython.compiled:
+            scores = [0] * 4
+            ties = [0] * 4
+            before = [0.0] * 4
+        if self.reward == PROGRESS:
+            for seat in range(self.players):
+                before[seat] = self.potential[seat]
+            self.measure_potential()
+            for seat in range(self.players):
+                out[at + seat] = self.potential[seat] - before[seat]
+            return
+        if self.state.phase != OVER:
+            for seat in range(self.players):
+                out[at + seat] = 0
+            return
+        self.state.measure(scores, ties)
+        if self.shared:
+            for seat in range(self.players):
+                out[at + seat] = scores[0] if self.reward != WIN else 1 if self.state.solved() else 0
+            return
+        for seat in range(self.players):
+            out[at + seat] = scores[seat]
+        if self.reward == WIN:
+            for seat in range(1, self.players):
+                if scores[seat] > scores[best] or (
+                    scores[seat] == scores[best] and self.tie_sign * (ties[seat] - ties[best]) > 0
+                ):
+                    best = seat
+            for seat in range(self.players):
+                winners += scores[seat] == scores[best] and ties[seat] == ties[best]
+            for seat in range(self.players):
+                out[at + seat] = 1.0 / winners if scores[seat] == scores[best] and ties[seat] == ties[best] else 0
+        elif self.reward == MARGIN:
+            for seat in range(self.players):
+                best = -100000
+                for other in range(self.players):
+                    if other != seat and scores[other] > best:
+                        best = scores[other]
+                out[at + seat] = scores[seat] - best
+
+    def measure_potential(self) -> cython.void:
+        """How far each seat is: together, from 0 to 1; else its score less the mean of the others."""
+        scores: cython.int[4]
+        ties: cython.int[4]
+        seat: cython.int
+        total: cython.int = 0
+        if self.reward != PROGRESS:
+            return
+        if not cython.compiled:
+            scores = [0] * 4
+            ties = [0] * 4
+        if self.shared:
+            self.potential[0] = self.progress()
+            for seat in range(1, self.players):
+                self.potential[seat] = self.potential[0]
+            return
+        self.state.measure(scores, ties)
+        for seat in range(self.players):
+            total += scores[seat]
+        for seat in range(self.players):
+            self.potential[seat] = scores[seat] - cython.cast(cython.double, total - scores[seat]) / (self.players - 1)
+
+    def progress(self) -> cython.double:
+        """How far a shared goal is met, from 0 to 1."""
+        return 0
+
+    # --- For Python ---------------------------------------------------------------------------------------------------
+
+    @property
+    def seed(self) -> int:
+        """The seed of the running game."""
+        return int(self.began)
+
+    @property
+    def over(self) -> bool:
+        return self.state.phase == OVER
+
+    @property
+    def left_window(self) -> bool:
+        """Whether the board has grown beyond a window that was chosen too small."""
+        return self.outside
+
+    @property
+    def to_move(self) -> int:
+        """The seat to move, -1 if chance is, -2 if the game is over."""
+        return int(self.state.mover())
+
+    @property
+    def last_viewer(self) -> int:
+        """The seat to move; when the game is over, the one that moved last."""
+        return int(self.viewer)
+
+    def reset(self, seed: cython.ulonglong) -> None:
+        """Starts the game of a seed."""
+        self.begin(seed)
+
+    def reset_next(self) -> None:
+        """Starts the next game of the row of games that began with the last seed given."""
+        self.again()
+
+    def legal(self) -> list[int]:
+        """The legal actions."""
+        return [self.legal_index[i] for i in range(self.legal_count)]
+
+    def step(self, action: int) -> bool:
+        """Plays an action; False, and nothing happens, if it is not legal."""
+        k: cython.int = self.find(action)
+        if k < 0:
+            return False
+        self.play(k)
+        return True
+
+    def choose_randomly(self) -> int:
+        """A random legal action, from the episode's own generator."""
+        return int(self.legal_index[self.random_legal()])
+
+    def code_of(self, action: int) -> int:
+        """The code that a legal action stands for; half an event gives what is known of it."""
+        k: cython.int = self.find(action)
+        if k < 0:
+            raise ValueError(f"action {action} is not legal")
+        return int(self.legal_code[k])
+
+    def action_towards(self, code: cython.longlong) -> int:
+        """The next action on the way to an event, given as its code; -1 if there is none."""
+        i: cython.int
+        for i in range(self.legal_count):
+            if self.legal_code[i] == code:
+                return int(self.legal_index[i])
+        return -1
+
+    @property
+    def half_done(self) -> bool:
+        """Whether an event of several steps has begun."""
+        return False
+
+    def draw(self, number: cython.int) -> None:
+        """Manual chance: a tile is drawn."""
+        self.state.do(one(DRAW, number))
+        self.go_on()
+
+    def lay_dealt(self, numbers: Sequence[int]) -> None:
+        """Manual chance: the starting tiles, or the numbers of Volcano's board."""
+        i: cython.int
+        for i in range(len(numbers)):
+            self.pile[i] = numbers[i]
+        self.deal()
+        self.go_on()
+
+    def play_by_hand(self) -> None:
+        """From now on `draw` and `lay_dealt` play chance. The game starts anew."""
+        self.manual = True
+        self.open_game(0)
+
+    def text(self, action: int) -> str:
+        """An action as text: the notation of its event, or `from`, `to`, `predator` and a cell, or `done`."""
+        return self.step_text(action, self.code_of(action))
+
+    def step_text(self, action: int, code: int) -> str:
+        return str(self.event(code))
+
+    def event(self, code: int) -> Event:
+        return event_of(code)
+
+    def action(self, text: str) -> int:
+        """The legal action of a text; raises `ValueError`."""
+        for index in self.legal():
+            if self.text(index) == text:
+                return index
+        raise ValueError(f"not legal now: {text!r}")
+
+    def write(self, seat: int, observation: cython.uchar[::1], mask: cython.uchar[::1]) -> None:
+        """Writes what a seat observes and the mask of legal actions into arrays; only the seat to move has any."""
+        self.show_all()
+        if cython.compiled:
+            memset(cython.address(observation[0]), 0, self.row)
+            memset(cython.address(mask[0]), 0, mask.shape[0])
+            self.observe(seat, cython.address(observation[0]), 0)
+            if seat == self.state.mover():
+                self.set_mask(cython.address(mask[0]), 0, 1)
+        else:
+            observation[:] = 0
+            mask[:] = 0
+            self.observe(seat, observation, 0)
+            if seat == self.state.mover():
+                self.set_mask(mask, 0, 1)
+        self.show_all()
+
+    def take_rewards(self) -> list[float]:
+        """The rewards of all seats for what has happened since the last call."""
+        out: cython.float[4]
+        if not cython.compiled:
+            out = [0.0] * 4
+        self.write_rewards(out, 0)
+        return [out[i] for i in range(self.players)]
+
+    def result_scores(self) -> list[int]:
+        return self.state.scores()
+
+    def position_state(self) -> State:
+        """A copy of the state."""
+        return self.state.copy()
+
+    def continue_from(self, state: State, hidden: Sequence[Sequence[int]], seed: int) -> None:
+        """Goes on from a position; `hidden` are the numbers that each seat laid face down, `seed` shuffles the rest."""
+        i: cython.int
+        self.begin(seed)
+        self.state.assign(state)
+        self.forget_half()
+        for i in range(4):
+            self.hidden[i] = 0
+        for i, numbers in enumerate(hidden):
+            for number in numbers:
+                self.hidden[i] += packed_one(number - 1)
+        for i, number in enumerate(rest_of_pile(state.unseen_counts(), state.tiles_left, seed)):
+            self.pile[i] = number
+        self.drawn = 0
+        self.check_window(state)
+        self.go_on()
+        self.measure_potential()
+
+    def check_window(self, state: State) -> None:
+        """Whether the window holds a board that is given."""
+        tiles: Any = state
+        if self.planes:
+            self.outside = not all([self.inside(tile[0]) for tile in tiles.tile_list()])
+
+    def copy_into(self, other: Episode) -> None:
+        """Makes another episode of the same set-up and spaces equal to this one."""
+        i: cython.int
+        other.state.assign(self.state)
+        other.manual = self.manual
+        other.began = self.began
+        other.next_seed = self.next_seed
+        other.restarts = self.restarts
+        other.rng = self.rng
+        other.drawn = self.drawn
+        other.viewer = self.viewer
+        other.outside = self.outside
+        for i in range(4):
+            other.hidden[i] = self.hidden[i]
+            other.potential[i] = self.potential[i]
+        for i in range(48):
+            other.pile[i] = self.pile[i]
+        self.copy_half(other)
+        other.list_legal()
+
+    def copy_half(self, other: Episode) -> None:
+        """Copies what is half done."""

@@ -1,0 +1,100 @@
+"""Everything an environment needs to know about a set-up, in one object: actions, observations, episodes.
+
+>>> from feurio.envs.spaces import make_spaces
+>>> spaces = make_spaces("wildfire", players=4)
+>>> spaces.actions.count, spaces.observations.size
+(172, 482)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from feurio.boards import RANDOM, read_layout
+from feurio.editions import Setup, check_setup
+from feurio.envs.actions import Actions
+from feurio.envs.episode import REWARDS, Episode
+from feurio.envs.observations import Observations
+from feurio.envs.ontherun import OnTheRunEpisode
+from feurio.envs.volcano import VolcanoEpisode
+from feurio.envs.wildfire import WildfireEpisode
+from feurio.envs.windows import ANY_LAYOUT, Window, smallest_window, window_around
+from feurio.game import Game, new_game
+
+KINDS = ("flat", "planes")
+
+
+@dataclass(frozen=True)
+class Spaces:
+    """The spaces of a set-up. `layout` is Volcano's: cells, or None for a random one in every game."""
+
+    setup: Setup
+    kind: str
+    reward: str
+    window: Window
+    actions: Actions
+    observations: Observations
+    layout: tuple[tuple[int, int], ...] | None = None
+
+    def episode(self) -> Episode:
+        """A game to play; `reset` starts it."""
+        if self.setup.rules == "wildfire":
+            return WildfireEpisode(self.setup, self.actions, self.observations, self.reward)
+        if self.setup.rules == "ontherun":
+            return OnTheRunEpisode(self.setup, self.actions, self.observations, self.reward)
+        return VolcanoEpisode(self.setup, self.actions, self.observations, self.reward, self.layout)
+
+    def game(self, seed: int) -> Game:
+        """The same game as `episode().reset(seed)`, with history, views and records."""
+        setup = self.setup
+        arguments: dict[str, Any] = {"seed": seed, "colors": setup.colors}
+        if setup.rules == "volcano":
+            arguments["layout"] = RANDOM if self.layout is None else [f"{q},{r}" for q, r in self.layout]
+        return new_game(setup.edition, setup.mode, setup.players, setup.variants, **arguments)
+
+
+def make_spaces(
+    edition: str,
+    mode: str = "competitive",
+    players: int | None = None,
+    variants: Iterable[str] = (),
+    *,
+    colors: Sequence[Sequence[str]] | None = None,
+    layout: str | Sequence[str] | None = None,
+    observation: str = "flat",
+    window: int | None = None,
+    reward: str = "win",
+) -> Spaces:
+    """The spaces of a set-up, given as to `new_game`.
+
+    `observation` is "flat" or "planes". `window` is the planes' radius; without it they hold every board. `reward` is
+    "win", "score", "margin" or "progress" (`docs/environments.md` says what each gives).
+    """
+    setup = check_setup(edition, mode, players, tuple(variants), colors)
+    if observation not in KINDS:
+        raise ValueError(f"observation is one of {', '.join(KINDS)}, not {observation!r}")
+    if reward not in REWARDS:
+        raise ValueError(f"reward is one of {', '.join(REWARDS)}, not {reward!r}")
+    planes = observation == "planes"
+    if window is not None and not (planes and isinstance(window, int) and window > 1):
+        raise ValueError("window is a radius of at least 2, for planes only")
+    if isinstance(layout, Mapping):
+        raise ValueError("a layout's numbers are dealt by chance: give cells only, or start from a record")
+    cells = None
+    if setup.rules != "volcano":
+        if layout is not None:
+            read_layout(layout, setup, 0, free=False)
+            raise ValueError("only Volcano and Vulkan have a layout")
+        shown = smallest_window(setup) if window is None else Window(window)
+    elif layout == RANDOM:
+        shown = Window(ANY_LAYOUT if window is None else window)
+    else:
+        found, _ = read_layout(layout, setup, 0, free=False)
+        assert found is not None
+        cells = tuple((cell.q, cell.r) for cell in found)
+        smallest = window_around(cells)
+        shown = smallest if window is None else Window(window, smallest.center)
+    actions = Actions(setup, shown if planes else None)
+    return Spaces(setup, observation, reward, shown, actions, Observations(setup, shown, planes), cells)

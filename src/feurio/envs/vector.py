@@ -1,0 +1,203 @@
+"""Many games as one `gymnasium.vector` environment: they step together in the compiled core.
+
+    >>> from feurio.envs.vector import FeurioVectorEnv
+    >>> envs = FeurioVectorEnv(256, "wildfire", mode="solitaire")
+    >>> observations, infos = envs.reset(seed=7)
+    >>> observations, rewards, terminated, truncated, infos = envs.step(envs.sample())
+
+All arrays are allocated once and written in place: what `step` returns is the same memory every time. Copy what you
+want to keep, and write nothing into them.
+
+In a game of several seats each step is one decision of the seat to move (`infos["seat"]`), and the reward returned is
+that of the seat that moved; `infos["rewards"]` has those of all seats. With `me=` the other seats play at random inside
+the step, and every decision is that seat's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, cast
+
+import numpy as np
+from gymnasium.spaces import Discrete, MultiDiscrete
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from feurio.bits import WORD, scramble
+from feurio.envs.batch import AUTORESET, Batch
+from feurio.envs.boxes import observation_space
+from feurio.envs.seeds import random_seed
+from feurio.envs.spaces import make_spaces
+from feurio.envs.starts import start_episode
+
+Bytes = NDArray[np.uint8]
+
+
+@dataclass
+class Arrays:
+    """The memory that some games share with their owner, flattened."""
+
+    observations: Bytes
+    masks: Bytes
+    rewards: NDArray[np.float32]
+    reward: NDArray[np.float32]
+    terminated: Bytes
+    truncated: Bytes
+    illegal: Bytes
+    seats: Bytes
+    final: Bytes
+
+
+class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
+    """`num_envs` games of one set-up, given as to `make_spaces`."""
+
+    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        edition: str = "wildfire",
+        mode: str = "competitive",
+        players: int | None = None,
+        variants: Iterable[str] = (),
+        *,
+        me: int | None = None,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        illegal_reward: float = -1.0,
+        threads: int = 1,
+        render_mode: None = None,
+        **spaces: Any,
+    ) -> None:
+        self.spaces = make_spaces(edition, mode, players, variants, **spaces)
+        seats = self.spaces.setup.players
+        if me is not None and not 0 <= me < seats:
+            raise ValueError(f"seats are 0 to {seats - 1}, not {me}")
+        if not 1 <= threads <= num_envs:
+            raise ValueError("there are as many threads as games at most, and at least one")
+        self.num_envs = num_envs
+        self.render_mode = render_mode
+        mode_of_reset = AutoresetMode(autoreset_mode)
+        self.metadata = {**self.metadata, "autoreset_mode": mode_of_reset}
+        self.single_observation_space = observation_space(self.spaces)
+        self.single_action_space = Discrete(self.spaces.actions.count)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = MultiDiscrete([self.spaces.actions.count] * num_envs)
+        row, width = self.spaces.observations.size, self.spaces.actions.count
+        self._rows = np.zeros((num_envs, row), np.uint8)
+        keeps_final = mode_of_reset == AutoresetMode.SAME_STEP
+        self._final = np.zeros((num_envs, row) if keeps_final else (num_envs, 1), np.uint8)
+        self._masks = np.zeros((num_envs, width), np.int8)
+        self._rewards = np.zeros((num_envs, seats), np.float32)
+        self._reward = np.zeros(num_envs, np.float32)
+        self._ends = np.zeros((3, num_envs), np.uint8)
+        self._seats = np.zeros(num_envs, np.uint8)
+        self._actions = np.zeros(num_envs, np.int64)
+        self._observations = self._shown(self._rows)
+        cuts = np.linspace(0, num_envs, threads + 1).astype(int)
+        self._parts = [slice(int(low), int(high)) for low, high in pairwise(cuts)]
+        number = AUTORESET.index(mode_of_reset.value)
+        self._batches = [self._batch(part, number, -1 if me is None else me) for part in self._parts]
+        for batch in self._batches:
+            batch.penalty = illegal_reward
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._infos: dict[str, Any] = {
+            "action_mask": self._masks,
+            "seat": self._seats,
+            "rewards": self._rewards,
+            "illegal": self._ends[2].view(np.bool_),
+        }
+
+    def _batch(self, part: slice, autoreset: int, me: int) -> Batch:
+        arrays = Arrays(
+            self._rows[part].reshape(-1),
+            self._masks[part].view(np.uint8).reshape(-1),
+            self._rewards[part].reshape(-1),
+            self._reward[part],
+            self._ends[0, part],
+            self._ends[1, part],
+            self._ends[2, part],
+            self._seats[part],
+            self._final[part].reshape(-1),
+        )
+        return Batch([self.spaces.episode() for _ in range(part.stop - part.start)], arrays, autoreset, me)
+
+    def _shown(self, rows: Bytes) -> Any:
+        """The rows as observations, without copying."""
+        if self.spaces.kind == "flat":
+            return rows
+        table = self.spaces.observations.table
+        shape = (len(rows), *self.spaces.observations.plane_shape)
+        return {"planes": rows[:, table:].reshape(shape, copy=False), "table": rows[:, :table]}
+
+    # --- The vector API -----------------------------------------------------------------------------------------------
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Starts all games; with `options["reset_mask"]` only some, with `options["record"]` from a recorded position.
+
+        A number seeds game i with `seed + i`. Each further game of a row follows from its first seed.
+        """
+        options = options or {}
+        chosen = options.get("reset_mask", np.ones(self.num_envs, np.bool_))
+        seeds = self._read_seeds(seed)
+        if seed is not None:
+            for number, batch in enumerate(self._batches):
+                batch.rng = scramble((next(s for s in seeds if s is not None) + number) & WORD)
+        for i in np.flatnonzero(chosen).tolist():
+            part, batch = next((p, b) for p, b in zip(self._parts, self._batches, strict=True) if p.start <= i < p.stop)
+            own = seeds[i]
+            row = i - part.start
+            batch.clear_one(row)
+            if "record" in options:
+                start_episode(batch.episodes[row], options, random_seed() if own is None else own)
+                batch.show_one(row)
+            elif own is None and batch.episodes[row].seed:
+                batch.episodes[row].reset_next()
+                batch.show_one(row)
+            else:
+                batch.reset_one(row, random_seed() if own is None else own)
+        return self._observations, self._infos
+
+    def _read_seeds(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
+        if seed is None:
+            return [None] * self.num_envs
+        if isinstance(seed, int | np.integer):
+            return [(int(seed) + i) & WORD for i in range(self.num_envs)]
+        seeds = list(seed)
+        if len(seeds) != self.num_envs:
+            raise ValueError(f"{self.num_envs} seeds are needed, not {len(seeds)}")
+        return seeds
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        given = np.ascontiguousarray(actions, np.int64)
+        if self._pool is None:
+            self._batches[0].step(given)
+        else:
+            jobs = [self._pool.submit(b.step, given[p]) for b, p in zip(self._batches, self._parts, strict=True)]
+            for job in jobs:
+                job.result()
+        terminated, truncated = self._ends[0].view(np.bool_), self._ends[1].view(np.bool_)
+        infos = self._infos
+        if self.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP and self._ends[:2].any():
+            ended = terminated | truncated
+            infos = {**infos, "final_obs": self._shown(self._final), "_final_obs": ended}
+        return self._observations, self._reward, terminated, truncated, infos
+
+    def sample(self) -> NDArray[np.int64]:
+        """A random legal action for every game, drawn in the compiled core; 0 where a game is over."""
+        for batch, part in zip(self._batches, self._parts, strict=True):
+            batch.sample(self._actions[part])
+        return self._actions
+
+    def close_extras(self, **kwargs: Any) -> None:
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def episode_seeds(self) -> list[int]:
+        """The seeds of the running games: `spaces.game(seed)` is the game to a seed."""
+        return [cast(int, episode.seed) for batch in self._batches for episode in batch.episodes]

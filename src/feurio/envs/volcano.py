@@ -1,0 +1,173 @@
+"""Episodes of Volcano and Vulkan; the layout of actions and observations is in `actions.py` and `observations.py`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cython
+
+from feurio.cells import Cell
+from feurio.envs.windows import window_around
+from feurio.events import Event, event_of
+from feurio.layouts import random_layout
+
+if not cython.compiled:
+    from feurio.bits import count, packed_one
+    from feurio.codes import FLY, field_number, kind_of
+    from feurio.envs.columns import copy_column, free_column, number_column, three_bits
+    from feurio.envs.episode import OF_FLY, OF_VOLCANO, Episode
+    from feurio.volcano import VolcanoState
+
+    TILES = 36
+    PLANES = 13
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from feurio.editions import Setup
+    from feurio.envs.actions import Actions
+    from feurio.envs.observations import Observations
+    from feurio.state import State
+
+
+class VolcanoEpisode(Episode):
+    """One game of Volcano or Vulkan on given cells, or on a new random layout every time (`cells` None)."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        actions: Actions,
+        observations: Observations,
+        reward: str = "win",
+        cells: Sequence[tuple[int, int]] | None = None,
+    ) -> None:
+        self.hill = VolcanoState(setup)
+        self.blank = VolcanoState(setup)
+        self.surprising = cells is None
+        if not cython.compiled:
+            self.where = [0] * (2 * TILES)
+        Episode.__init__(self, setup, actions, observations, self.hill, self.blank, reward)
+        if cells is not None:
+            self.blank.layout(cells)
+            self.center_on(cells)
+
+    def center_on(self, cells: Sequence[tuple[int, int]]) -> None:
+        """Moves the window's center to the middle of the cells."""
+        smallest = window_around(cells)
+        if smallest.radius > self.window:
+            raise ValueError(f"the board needs a window of radius {smallest.radius}, this one has {self.window}")
+        self.middle_q, self.middle_r = smallest.center
+        for t in range(TILES):
+            self.where[t] = cells[t][0] - self.middle_q + self.window
+            self.where[TILES + t] = cells[t][1] - self.middle_r + self.window
+
+    def check_window(self, state: State) -> None:
+        assert isinstance(state, VolcanoState)
+        self.center_on(state.cell_list())
+
+    def new_layout(self, seed: int) -> None:
+        cells = random_layout(seed)
+        self.blank.layout(cells)
+        self.center_on(cells)
+
+    def open_game(self, seed: cython.ulonglong) -> cython.void:
+        if self.surprising:
+            with cython.gil:
+                self.new_layout(seed)
+        Episode.open_game(self, seed)
+
+    def deal(self) -> cython.void:
+        t: cython.int
+        for t in range(TILES):
+            self.hill.number[t] = self.pile[t]
+            self.hill.unseen -= packed_one(self.pile[t] - 1)
+        self.hill.dealt_all()
+        self.drawn = TILES
+
+    def index_of(self, code: cython.longlong) -> cython.int:
+        tile: cython.int = field_number(code)
+        place: cython.int = self.tile_place(tile) if self.planes else tile
+        color: cython.int = (code >> 13) & 3
+        if kind_of(code) != FLY:
+            return self.start[OF_VOLCANO] + self.stride[OF_VOLCANO] * place
+        place = self.start[OF_FLY] + self.stride[OF_FLY] * place
+        return place + 6 * self.rank[4 * self.hill.seat + color] + ((code >> 10) & 7)
+
+    def tile_place(self, tile: cython.int) -> cython.int:
+        """Where the window stores a tile."""
+        return self.where[TILES + tile] * self.width + self.where[tile]
+
+    def observe_board(self, seat: cython.int, out: cython.p_uchar, at: cython.long, n: cython.long) -> cython.void:
+        k: cython.int
+        color: cython.int
+        other: cython.int
+        mask: cython.ulonglong
+        base: cython.long
+        for k in range(self.players):
+            other = seat + k if seat + k < self.players else seat + k - self.players
+            mask = self.hill.taken[other]
+            out[n + k] = (
+                count(mask & self.hill.plane[0])
+                + 2 * count(mask & self.hill.plane[1])
+                + 4 * count(mask & self.hill.plane[2])
+            )
+        out[n + self.players] = count(self.hill.lost)
+        if self.planes:
+            self.observe_planes(seat, out, at + self.board)
+            return
+        base = at + self.board
+        number_column(
+            out,
+            base,
+            TILES,
+            (self.hill.plane[0] & self.hill.lying) | self.hill.volcano,
+            (self.hill.plane[1] & self.hill.lying) | self.hill.volcano,
+            (self.hill.plane[2] & self.hill.lying) | self.hill.volcano,
+        )
+        copy_column(out, base + TILES, 2 * TILES, self.where)
+        free_column(out, base + 3 * TILES, TILES, self.hill.around, self.hill.lying)
+        three_bits(out, base + 4 * TILES, TILES, self.hill.room1, self.hill.room2, self.hill.room3)
+        mask = self.hill.lying
+        for k in range(4):
+            color = self.hue[4 * seat + k]
+            three_bits(
+                out,
+                base + (5 + k) * TILES,
+                TILES,
+                self.hill.loads1[color] & mask,
+                self.hill.loads2[color] & mask,
+                self.hill.loads3[color] & mask,
+            )
+
+    def observe_planes(self, seat: cython.int, out: cython.p_uchar, at: cython.long) -> cython.void:
+        t: cython.int
+        k: cython.int
+        color: cython.int
+        base: cython.long
+        for t in range(TILES):
+            base = at + cython.cast(cython.long, self.tile_place(t)) * PLANES
+            for k in range(PLANES):
+                out[base + k] = 0
+            if not (self.hill.lying >> t) & 1:
+                continue
+            out[base + (self.hill.number[t] - 1 if self.hill.number[t] else 6)] = 1
+            for k in range(4):
+                color = self.hue[4 * seat + k]
+                out[base + 7 + k] = (
+                    ((self.hill.loads1[color] >> t) & 1)
+                    + ((self.hill.loads2[color] >> t) & 1)
+                    + ((self.hill.loads3[color] >> t) & 1)
+                )
+            out[base + 11] = 6 - count(self.hill.around[t] & self.hill.lying)
+            out[base + 12] = ((self.hill.room1 >> t) & 1) + ((self.hill.room2 >> t) & 1) + ((self.hill.room3 >> t) & 1)
+
+    def progress(self) -> cython.double:
+        """The share of the 35 forest tiles that is taken (rules 3.6)."""
+        i: cython.int
+        taken: cython.int = 0
+        for i in range(4):
+            taken += count(self.hill.taken[i])
+        return taken / 35.0
+
+    def event(self, code: int) -> Event:
+        return event_of(code, [Cell(q, r) for q, r in self.hill.cell_list()])
