@@ -62,9 +62,7 @@ class GreedyBot:
             self._worths[setup] = worth_of(setup)
         return self._worths[setup]
 
-    def _values(
-        self, worth: Worth, state: State, seat: int, legal: list[int], clock: Clock | None
-    ) -> list[float]:
+    def _values(self, worth: Worth, state: State, seat: int, legal: list[int], clock: Clock | None) -> list[float]:
         """The value of the position after each event; when the clock runs out the rest count as the worst seen."""
         values: list[float] = []
         if len(legal) == 1:
