@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The engine without a compiler: the package is installed with nothing compiled and passes the engine's tests, slower.
 set -euo pipefail
-python=$1
+case $1 in /*) python=$1 ;; *) python="$PWD/$1" ;; esac
 here=$(cd "$(dirname "$0")/.." && pwd)
 target="$here/build/plain"
 rm -rf "$target"
