@@ -4,9 +4,10 @@
     python bench/train.py ontherun --together --games 200
 
 Each round plays games in which every decision is searched with the weights of the round before, with editions, player
-counts and variants mixed. The weights of the next round are those with which the softmax over an event's features comes
-closest to how often the search visited the legal events (cross-entropy with a small quadratic penalty, by Adam). The
-search's own playouts get better with the weights, so the rounds climb. The same seed and arguments give the same weights. Needs numpy. What was done is written beside the weights.
+counts and variants mixed. The weights of the next round are those with which the softmax over an event's features
+comes closest to how often the search visited the legal events (cross-entropy with a small quadratic penalty, by Adam).
+The search's own playouts get better with the weights, so the rounds climb. The same seed and arguments give the same
+weights. Needs numpy. What was done is written beside the weights.
 """
 
 from __future__ import annotations

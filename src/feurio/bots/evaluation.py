@@ -1,8 +1,9 @@
 """What a search knows about a game: which events are promising, and what an ending is worth.
 
 An `Evaluation` is bound to one state, which the search moves about. It gives each legal event of the position a weight
-from a few features (a sparse linear policy whose weights `bench/train.py` learns), plays on to the end by drawing events
-by these weights, and turns an ending into a reward between 0 and 1 for each seat. One file a game has the features.
+from a few features (a sparse linear policy whose weights `bench/train.py` learns), plays on to the end by drawing
+events by these weights, and turns an ending into a reward between 0 and 1 for each seat. One file a game has the
+features.
 """
 
 from __future__ import annotations

@@ -44,10 +44,13 @@ cdef class OnTheRunEvaluation(Evaluation):
     cdef uint64_t theirs
     cdef unsigned long long to_tiles[48]
     cdef unsigned long long to_cells[48]
+    cdef int risks[64]
+    cdef int exits[48]
+    cdef int balances[4]
+    cdef int herds[24]
 
     cdef bint is_mine(self, int color) noexcept nogil
     cdef int risk(self, int slot) noexcept nogil
-    cdef int exits(self, int tile) noexcept nogil
     cdef int contest(self, int slot) noexcept nogil
     cdef int balance(self, int color) noexcept nogil
     cdef int herd_size(self, int color, int number) noexcept nogil

@@ -55,11 +55,16 @@ class OnTheRunEvaluation(Evaluation):
         if not cython.compiled:
             self.to_tiles = [0] * 48
             self.to_cells = [0] * 48
+            self.risks = [0] * 64
+            self.exits = [0] * 48
+            self.balances = [0] * 4
+            self.herds = [0] * 24
 
     # --- Looking at the position --------------------------------------------------------------------------------------
 
     def prepare(self) -> cython.void:
         i: cython.int
+        n: cython.int
         color: cython.int
         pile: cython.int = self.on.pile
         left: cython.ulonglong
@@ -74,7 +79,22 @@ class OnTheRunEvaluation(Evaluation):
             for i in range(6):
                 self.on.reach(i + 1, self.to_tiles, self.to_cells, 8 * i)
             self.moved = False
+        left = self.on.lying
+        while left:
+            i = lowest(left)
+            left = rest(left)
+            n = count(self.to_cells[i] & self.on.vacant)
+            self.exits[i] = n if n < 4 else 4 if n < 6 else 5
+        left = self.on.vacant
+        while left:
+            i = lowest(left)
+            left = rest(left)
+            self.risks[i] = self.risk(i)
         for color in range(4):
+            if self.is_mine(color):
+                self.balances[color] = self.balance(color)
+                for i in range(6):
+                    self.herds[6 * color + i] = self.herd_size(color, i + 1)
             left = self.on.herd[3 * color]
             reach = 0
             while left:
@@ -97,11 +117,6 @@ class OnTheRunEvaluation(Evaluation):
         while top > 0 and not self.on.touching[top] & this:
             top -= 1
         return 2 * top + (1 if self.on.twice & this else 0)
-
-    def exits(self, tile: cython.int) -> cython.int:
-        """The free edge cells that the animals on a tile could reach, in six steps."""
-        n: cython.int = count(self.to_cells[tile] & self.on.vacant)
-        return n if n < 4 else 4 if n < 6 else 5
 
     def contest(self, slot: cython.int) -> cython.int:
         """Whose animals could flee to an edge cell."""
@@ -136,13 +151,14 @@ class OnTheRunEvaluation(Evaluation):
     def features(self, code: cython.longlong, out: cython.p_int) -> cython.int:
         kind: cython.int = kind_of(code)
         slot: cython.int
+        at: cython.int
         if kind == MOVE:
             return self.move(field_second(code), out)
         if kind == STARTLE:
-            slot = self.on.slot_at(field_cell(code))
-            if slot >= 0:
-                return self.startle_cell(slot, field_color(code), out)
-            return self.startle_tile(self.on.tile_at(field_cell(code)), field_color(code), field_many(code), out)
+            at = self.on.grid[self.on.index(field_cell(code))]
+            if at >= SLOT:
+                return self.startle_cell(at - SLOT, field_color(code), out)
+            return self.startle_tile(at, field_color(code), field_many(code), out)
         if kind == FLEE:
             return self.flee((code >> 4) & 7, (code >> 7) & 7, out)
         if kind == TILE:
@@ -151,7 +167,7 @@ class OnTheRunEvaluation(Evaluation):
             return self.predators(code, out)
         if kind == RELOCATE:
             slot = self.on.slot_at(field_cell(code))
-            out[0] = PUT_BACK + self.risk(slot)
+            out[0] = PUT_BACK + self.risks[slot]
             out[1] = CONTEST + 8 + self.contest(slot)
             return 2
         if kind == PASS:
@@ -160,23 +176,23 @@ class OnTheRunEvaluation(Evaluation):
 
     def startle_cell(self, slot: cython.int, color: cython.int, out: cython.p_int) -> cython.int:
         stock: cython.int = (self.on.supply[self.on.home[color]] - 1) // 3
-        out[0] = CELL + self.risk(slot) * 4 + self.stage
-        out[1] = BALANCE + self.balance(color)
+        out[0] = CELL + self.risks[slot] * 4 + self.stage
+        out[1] = BALANCE + self.balances[color]
         out[2] = STOCK + stock * 4 + self.stage
         out[3] = CONTEST + self.contest(slot)
         return 4
 
     def startle_tile(self, tile: cython.int, color: cython.int, many: cython.int, out: cython.p_int) -> cython.int:
         stock: cython.int = (self.on.supply[self.on.home[color]] - 1) // 3
-        n: cython.int = self.herd_size(color, (tile >> 3) + 1)
+        n: cython.int = self.herds[6 * color + (tile >> 3)]
         out[0] = BEAST + ((tile >> 3) * 3 + many - 1) * 4 + self.stage
-        out[1] = EXITS + (self.exits(tile) * 3 + many - 1) * 4 + self.stage
+        out[1] = EXITS + (self.exits[tile] * 3 + many - 1) * 4 + self.stage
         out[2] = HERD + (0 if n == 0 else 1 if n < 3 else 2) * 3 + many - 1
         out[3] = STOCKS + (stock * 3 + many - 1) * 4 + self.stage
         return 4
 
     def flee(self, color: cython.int, number: cython.int, out: cython.p_int) -> cython.int:
-        n: cython.int = self.herd_size(color, number)
+        n: cython.int = self.herds[6 * color + number - 1]
         left: cython.ulonglong = self.on.herd[3 * color] & whole_byte(number - 1)
         cells: cython.ulonglong = 0
         tiles: cython.ulonglong = 0
@@ -194,20 +210,18 @@ class OnTheRunEvaluation(Evaluation):
         out[0] = RUN + ((n - 1) * 5 + (free if free < 4 else 4)) * 4 + self.stage
         out[1] = SOURCE + (number - 1) * 4 + self.stage
         out[2] = ROOMS + (rooms * 2 + (free < n)) * 4 + self.stage
-        out[3] = BALANCE + self.balance(color)
+        out[3] = BALANCE + self.balances[color]
         return 4
 
     def move(self, cell: cython.int, out: cython.p_int) -> cython.int:
-        slot: cython.int = self.on.slot_at(cell)
-        tile: cython.int
+        tile: cython.int = self.on.grid[self.on.index(cell)]
         n: cython.int
-        if slot >= 0:
-            out[0] = TO_CELL + self.risk(slot) * 4 + self.stage
-            out[1] = CONTEST + self.contest(slot)
+        if tile >= SLOT:
+            out[0] = TO_CELL + self.risks[tile - SLOT] * 4 + self.stage
+            out[1] = CONTEST + self.contest(tile - SLOT)
             return 2
-        tile = self.on.tile_at(cell)
-        n = self.herd_size(self.on.flee_color, (tile >> 3) + 1)
-        out[0] = TO_TILE + ((tile >> 3) * 6 + self.exits(tile)) * 4 + self.stage
+        n = self.herds[6 * self.on.flee_color + (tile >> 3)]
+        out[0] = TO_TILE + ((tile >> 3) * 6 + self.exits[tile]) * 4 + self.stage
         out[1] = MEET + (0 if n == 0 else 1 if n < 3 else 2)
         return 2
 
@@ -249,7 +263,7 @@ class OnTheRunEvaluation(Evaluation):
             cell = field_cell(code) if i == 0 else field_second(code) if i == 1 else field_third(code)
             if cell:
                 slot = self.on.slot_at(cell)
-                out[n] = PREDATOR + self.risk(slot) * 4 + self.stage
+                out[n] = PREDATOR + self.risks[slot] * 4 + self.stage
                 out[n + 1] = CONTEST + 4 + self.contest(slot)
                 n += 2
                 many += 1

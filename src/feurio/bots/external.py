@@ -44,9 +44,10 @@ class BotFailure(FeurioError):
 class ExternalBot:
     """Runs `command` (a list, or a line as in a shell) and asks it for events.
 
-    `seconds` is its time where the clock has none; `start` is how long it may take to answer for the first time. `best`
-    adds to what `best` says. A program that ends is started once more for the same decision; one that is too slow is
-    ended, and started again for the next decision. Failures raise `BotFailure`; a cancelled clock gives the first legal event.
+    `seconds` is its time where the clock has none; `start` is how long it may take to answer for the first time.
+    `best` adds to what `best` says. A program that ends is started once more for the same decision; one that is too
+    slow is ended, and started again for the next decision. Failures raise `BotFailure`; a cancelled clock gives the
+    first legal event.
     """
 
     name = "external"

@@ -56,8 +56,8 @@ class MctsBot:
     """Searches for `seconds` or `simulations`, whichever ends first; a clock that says either takes their place.
 
     `threads` trees grow side by side and are added up. `memory` bounds the trees, in megabytes. `softness` makes it
-    choose among good events instead of the best one: an event whose value is lower by this much is 2.7 times less likely, and
-    one that is worse than the best by three times as much is never chosen.
+    choose among good events instead of the best one: an event whose value is lower by this much is 2.7 times less
+    likely, and one that is worse than the best by three times as much is never chosen.
     """
 
     name = "mcts"

@@ -1,10 +1,11 @@
 """The tree search (MCTS) behind the `mcts` bot, for any game.
 
 Decisions are chosen by PUCT: the evaluation's policy is the prior, values are vectors with one entry a seat, and each
-seat maximizes its own (max^n). Chance has a node with a child for each number that may be drawn, drawn by what is unseen. A
-simulation plays on from the first position that is not yet in the tree, by the evaluation's policy. Where the game ends
-inside the tree its value is exact; a node whose children are all exact is exact too, so that endings without chance are
-solved. The tree lives in arrays of fixed size: once they are full it grows no more, and the simulations go on.
+seat maximizes its own (max^n). Chance has a node with a child for each number that may be drawn, drawn by what is
+unseen. A simulation plays on from the first position that is not yet in the tree, by the evaluation's policy. Where
+the game ends inside the tree its value is exact; a node whose children are all exact is exact too, so that endings
+without chance are solved. The tree lives in arrays of fixed size: once they are full it grows no more, and the
+simulations go on.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 NODE_BYTES = 56
 """What a node takes, so that a bot can turn its memory into nodes."""
+MOST_PLAIN_NODES = 50_000
+"""Uncompiled, nodes are larger and simulations slow: more are never reached."""
 
 
 class Search:
@@ -75,6 +78,8 @@ class Search:
         self.used = 0
         self.simulations = 0
         if not cython.compiled:
+            capacity = min(capacity, MOST_PLAIN_NODES)
+            self.capacity = capacity
             self.code = [0] * capacity
             self.total = [0.0] * (4 * capacity)
             self.prior = [0.0] * capacity

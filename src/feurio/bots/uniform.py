@@ -15,7 +15,7 @@ class UniformBot:
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
 
-    def choose(self, view: View, clock: Clock | None = None) -> Choice:  # noqa: ARG002 - it needs no time
+    def choose(self, view: View, clock: Clock | None = None) -> Choice:
         event = self._random.choice(view.legal())
         return Choice(event, (Candidate(event),))
 
