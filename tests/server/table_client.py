@@ -12,7 +12,7 @@ import sys
 import time
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -87,8 +87,12 @@ def free_port() -> int:
 class Person:
     """Somebody with a browser: a cookie, and everything that ever came over the wire to them."""
 
+    everybody: ClassVar[list[Person]] = []
+
     def __init__(self, url: str) -> None:
         self.url = url
+        self.everybody.append(self)
+        self.seen: list[Seen] = []
         self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE)
         self.received: list[str] = []
 
@@ -137,10 +141,16 @@ class Person:
             max_size=None,
             compression=None,
         )
-        return Seen(ws, self.received)
+        self.seen.append(Seen(ws, self.received))
+        return self.seen[-1]
 
-    async def close(self) -> None:
-        await self.http.aclose()
+    @classmethod
+    async def close_all(cls) -> None:
+        for person in cls.everybody:
+            for seen in person.seen:
+                await seen.close()
+            await person.http.aclose()
+        cls.everybody.clear()
 
 
 class Seen:
@@ -188,7 +198,8 @@ class Seen:
             self.number = message["number"]
             self.position = apply_change(self.position, message["change"])
             self.legal = message["legal"]
-            self.table = {**self.table, "undo": message["undo"], "handover": message["handover"]}
+            about = ("undo", "hint", "handover", "life", "seed")
+            self.table = {**self.table, **{key: message[key] for key in about if key in message}}
         elif message["type"] == "seats":
             self.table = {**self.table, **{key: message[key] for key in ("seats", "you", "owner", "undo")}}
             self.legal = message["legal"]

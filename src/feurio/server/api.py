@@ -11,7 +11,7 @@ from feurio.server import bodies, opening, rulebook
 from feurio.server.catalogue import catalogue
 from feurio.server.guards import address_of
 from feurio.server.hub import Hub
-from feurio.server.lan import base_url
+from feurio.server.lan import base_url, qr_svg
 from feurio.server.limits import Buckets
 from feurio.server.metrics import METRICS
 from feurio.server.refusals import Refusal
@@ -21,7 +21,7 @@ from feurio.server.settings import Settings
 from feurio.server.statics import content_of, serve
 from feurio.server.tables import Table
 from feurio.server.texts_out import to_text
-from feurio.server.views import Viewer
+from feurio.server.views import WHOLE, Viewer
 from feurio.server.visitors import cookie_header, digest, visitor_of
 from feurio.server.visitors import new_token as new_visitor
 from feurio.texts import LANGUAGES
@@ -179,6 +179,19 @@ def _link(base: str, table: str, kind: str, seat: SeatRow, token: str | None) ->
     return bodies.Link(seat=seat.seat, name=seat.name, link=f"{base}/t/{table}#{kind}={token}")
 
 
+@router.get("/tables/{id}/qr/{seat}")
+async def get_qr(request: Request, id: TableId, seat: Annotated[str, Path(pattern=r"^([0-3]|watch)$")]) -> Response:
+    """A link as a QR code: a seat's invitation, my own seat link, or the watch link."""
+    links = await get_links(request, id, hub_of(request), visitor_of(request.cookies) or "")
+    found = links.watch if seat == "watch" else None
+    for link in (*links.seats, *links.invitations):
+        if str(link.seat) == seat:
+            found = link.link
+    if found is None:
+        raise Refusal("not-your-seat", 403)
+    return Response(qr_svg(found), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+
+
 @router.post("/tables/{id}/seats/{number}")
 async def change_seat(
     id: TableId, number: Annotated[int, Path(ge=0, le=3)], body: bodies.SeatChangeBody, hub: TheHub, who: Visitor
@@ -267,8 +280,8 @@ def summary(table: Table, who: str) -> bodies.TableOut:
     game = table.hand.game
     mine = table.seats_of(who)
     viewer: Viewer = SPECTATOR
-    if game.setup.firebreak and not game.over and len(mine) == 1:
-        viewer = mine[0]
+    if game.setup.firebreak:
+        viewer = WHOLE if game.over else mine[0] if len(mine) == 1 else SPECTATOR
     position = table.small_position(viewer)
     return bodies.TableOut(
         table=table.id,

@@ -103,7 +103,7 @@ class Bots:
     async def _look_around(self) -> None:
         store = self._hub.store
         if self._turns:
-            await store.renew_bot_turns()
+            await store.renew_bot_turns(list(self._turns))
         for turn in await store.claim_bot_turns():
             try:
                 table = await self._hub.table(turn.table)

@@ -12,11 +12,12 @@ from typing import Any
 
 from feurio.server.bots import Bots
 from feurio.server.connections import Connection
-from feurio.server.deals import BrokenLog
+from feurio.server.deals import BrokenLog, start
 from feurio.server.journal import Journal
 from feurio.server.metrics import METRICS
+from feurio.server.presence import LASTING, Presence
 from feurio.server.refusals import Refusal
-from feurio.server.rows import SeatRow, TableRow
+from feurio.server.rows import SeatRow, Step, TableRow
 from feurio.server.settings import Settings
 from feurio.server.steps_postgres import CHANNEL
 from feurio.server.store import Store
@@ -26,9 +27,6 @@ from feurio.server.thinkers import Thinkers
 
 log = logging.getLogger("feurio.server")
 
-PRESENCE = 30.0
-"""Seconds after which somebody connected to a process that died counts as gone."""
-
 
 class Hub:
     def __init__(self, settings: Settings, store: Store, thinkers: Thinkers) -> None:
@@ -37,12 +35,15 @@ class Hub:
         self.thinkers = thinkers
         self.journal = Journal(store.write_steps)
         self.bots = Bots(self, thinkers, settings.bot_pace, settings.lease)
+        self.presence = Presence(store, self._tell_seats) if store.postgres else None
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
         self.journal.start()
+        if self.presence is not None:
+            self.presence.start()
         await self.bots.start()
         self.run(self._housekeeping())
 
@@ -55,8 +56,8 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.journal.stop()
-        if self.store.postgres:
-            await self.store.leave_all()
+        if self.presence is not None:
+            await self.presence.stop()
 
     def run(self, work: Coroutine[Any, Any, Any]) -> None:
         """Does something beside; it is kept until it is done."""
@@ -97,8 +98,8 @@ class Hub:
 
     async def open_table(self, row: TableRow, seats: list[SeatRow]) -> Table:
         """A new table, stored and in memory."""
-        present: set[str] = set()
-        table = Table(self, row, seats, [], present)
+        start(row)  # says what is wrong with it, if anything is
+        table = Table(self, row, seats, [], set())
         visitors = {seat.holder for seat in seats if seat.holder} | {row.owner}
         await self.store.create(row, seats, visitors, bot_first=table.bot_seat is not None)
         self.tables[row.id] = table
@@ -115,33 +116,34 @@ class Hub:
 
     # --- Connections ------------------------------------------------------------------------------------------------
 
-    async def enter(self, table: Table, connection: Connection) -> None:
+    def enter(self, table: Table, connection: Connection) -> None:
         known = connection.visitor in table.here
         table.connections.add(connection)
         METRICS.count("feurio_connections")
-        if self.store.postgres:
-            await self.store.arrive(table.id, connection.visitor, PRESENCE)
         if not known:
-            await self.seats_changed(table, read=False)
+            table.show_seats()
+        if self.presence is not None:
+            self.presence.note(table.id, connection.visitor, here=True)
 
-    async def leave(self, table: Table, connection: Connection) -> None:
+    def leave(self, table: Table, connection: Connection) -> None:
         table.connections.discard(connection)
         if not table.connections:
             table.forget_shown()
         METRICS.count("feurio_connections", -1)
         if connection.visitor not in {other.visitor for other in table.connections}:
-            if self.store.postgres:
-                await self.store.leave(table.id, connection.visitor)
-                table.elsewhere = await self.store.present(table.id)
-            await self.seats_changed(table, read=False)
-
-    async def seats_changed(self, table: Table, read: bool = True) -> None:
-        """Tells everybody at a table, here and at other processes, that its seats have changed."""
-        if read:
-            await table.read_seats()
-        else:
+            if self.presence is not None:
+                self.presence.note(table.id, connection.visitor, here=False)
             table.show_seats()
-        await self._tell({"seats": [table.id]})
+
+    async def seats_changed(self, table: Table) -> None:
+        """Tells everybody at a table, here and at other processes, that its seats have changed."""
+        await table.read_seats()
+        await self._tell_seats([table.id])
+
+    async def _tell_seats(self, tables: list[str]) -> None:
+        """Seats, or who is here, have changed; the list is kept short enough for a notice."""
+        for start in range(0, len(tables), 200):
+            await self._tell({"seats": tables[start : start + 200]})
 
     async def wake_bot(self, table: Table) -> None:
         """A seat was handed over: if it is a bot's now and to move, the bot begins; if no longer, it is forgotten."""
@@ -173,7 +175,10 @@ class Hub:
         news = json.loads(payload)
         if news["from"] == self.store.process:
             return
-        for id in news.get("steps", ()):
+        for table, *step in news.get("steps", ()):
+            if table in self.tables:
+                await self.tables[table].hear(Step(table, *step))
+        for id in news.get("tables", ()):
             if id in self.tables:
                 await self.tables[id].catch_up()
         for id in news.get("seats", ()):
@@ -200,7 +205,7 @@ class Hub:
             with contextlib.suppress(Exception):
                 self.forget_idle()
                 if self.store.postgres:
-                    await self.store.stay(PRESENCE)
+                    await self.store.stay(LASTING)
                 if self.settings.retention_days and time.monotonic() - swept > 3600:
                     swept = time.monotonic()
                     await self.retain()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import socket
 from urllib.parse import urlsplit
+
+import segno
 
 from feurio.server.settings import Settings
 
@@ -33,10 +36,13 @@ def base_url(settings: Settings, asked: str) -> str:
 
 def qr_text(address: str) -> str:
     """A QR code for the terminal."""
-    import io
-
-    import segno
-
     out = io.StringIO()
     segno.make(address, micro=False).terminal(out, compact=True)
+    return out.getvalue()
+
+
+def qr_svg(address: str) -> bytes:
+    """A QR code as a picture: dark on light whatever the page's theme, or cameras would not read it."""
+    out = io.BytesIO()
+    segno.make(address, micro=False, error="m").save(out, kind="svg", scale=8, border=3, light="#fff", svgclass=None)
     return out.getvalue()

@@ -21,8 +21,9 @@ def new_token() -> str:
 
 def clean_name(name: str | None) -> str:
     """A name as it may be shown: no control or direction characters, single blanks, not too long."""
-    kept = "".join(" " if char.isspace() else char for char in name or "" if unicodedata.category(char)[0] != "C")
-    return " ".join(kept.split())[:LONGEST_NAME]
+    words = (name or "").split()
+    kept = ("".join(char for char in word if unicodedata.category(char)[0] != "C") for word in words)
+    return " ".join(word for word in kept if word)[:LONGEST_NAME]
 
 
 class Standing(NamedTuple):

@@ -52,7 +52,7 @@ class Settings:
     message_burst: int = 100
     requests_per_second: float = 20.0
     request_burst: int = 200
-    tables_per_minute: float = 20.0
+    tables_per_minute: float = 60.0
     largest_message: int = 16_384
     largest_body: int = 65_536
     largest_import: int = 1_048_576

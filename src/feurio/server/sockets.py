@@ -72,11 +72,11 @@ class TableSocket:
         bucket = Bucket(self._settings.messages_per_second, self._settings.message_burst)
         connection = Connection(receive, send, visitor, bucket)
         connection.start()
-        await hub.enter(table, connection)
+        hub.enter(table, connection)
         try:
             await converse(table, connection)
         finally:
-            await hub.leave(table, connection)
+            hub.leave(table, connection)
             await connection.stop()
 
 

@@ -9,9 +9,10 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from feurio.server.rows import Writing
+from feurio.server.texts_out import to_text
 
 CHANNEL = "feurio"
-LONGEST_NOTICE = 7500
+LONGEST_NOTICE = 7700
 """PostgreSQL refuses payloads of 8,000 bytes."""
 
 _INSERT = """
@@ -93,10 +94,28 @@ class PostgresSteps:
                 await driver.execute(_FINISH, over, ids)
 
     def _notices(self, writings: Sequence[Writing]) -> list[str]:
-        """Which tables have new steps, in as few notices as fit."""
+        """The new steps for the other processes, in as few notices as they fit in; a long one by its table only."""
+        parts = [_as_text(writing) for writing in writings]
         notices: list[str] = []
-        names = sorted({writing.step.table for writing in writings})
-        many = LONGEST_NOTICE // 24
-        for start in range(0, len(names), many):
-            notices.append(json.dumps({"from": self._process, "steps": names[start : start + many]}))
+        together: list[str] = []
+        size = 0
+        for writing, part in zip(writings, parts, strict=True):
+            if len(part.encode()) > LONGEST_NOTICE // 2:
+                notices.append(json.dumps({"from": self._process, "tables": [writing.step.table]}))
+                continue
+            if size + len(part.encode()) > LONGEST_NOTICE:
+                notices.append(self._notice(together))
+                together, size = [], 0
+            together.append(part)
+            size += len(part.encode()) + 1
+        if together:
+            notices.append(self._notice(together))
         return notices
+
+    def _notice(self, parts: list[str]) -> str:
+        return f'{{"from":"{self._process}","steps":[{",".join(parts)}]}}'
+
+
+def _as_text(writing: Writing) -> str:
+    step = writing.step
+    return to_text([step.table, step.number, step.kind, step.text, step.mark, step.at])

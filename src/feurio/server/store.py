@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import delete, event, func, insert, literal, or_, select, update
+from sqlalchemy import delete, event, func, insert, literal, or_, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -186,10 +186,10 @@ class Store:
             rows = (await connection.execute(query.returning(turns.table_id, turns.number))).all()
         return [BotTurn(table, number) for table, number in rows]
 
-    async def renew_bot_turns(self) -> None:
-        """Says that this process is alive and still thinks about the turns it has."""
+    async def renew_bot_turns(self, tables: Sequence[str]) -> None:
+        """Says that this process is alive and still thinks about these turns."""
         turns = schema.bot_turns.c
-        query = update(schema.bot_turns).where(turns.process == self.process)
+        query = update(schema.bot_turns).where(turns.process == self.process, turns.table_id.in_(tables))
         async with self.engine.begin() as connection:
             await connection.execute(query.values(until=self._now + self.settings.lease))
 
@@ -203,20 +203,24 @@ class Store:
 
     # --- Who is here (several processes) --------------------------------------------------------------------------
 
-    async def arrive(self, table: str, visitor: str, lasting: float) -> None:
-        values = {"until": self._now + lasting}
-        query = self._upsert(schema.presences).values(table_id=table, visitor=visitor, process=self.process, **values)
-        query = query.on_conflict_do_update(index_elements=["table_id", "visitor", "process"], set_=values)
-        async with self.engine.begin() as connection:
-            await connection.execute(query)
-
-    async def leave(self, table: str, visitor: str) -> None:
+    async def note_presences(self, changes: Mapping[tuple[str, str], bool], lasting: float) -> None:
+        """Who came to and who left this process, by table and visitor."""
         here = schema.presences.c
-        query = delete(schema.presences).where(
-            here.table_id == table, here.visitor == visitor, here.process == self.process
-        )
+        keys = ["table_id", "visitor", "process"]
+        # In one order, so that processes that write at once do not wait for each other.
+        came = [dict(zip(keys, (*key, self.process), strict=True)) for key, now in sorted(changes.items()) if now]
+        gone = [key for key, now in sorted(changes.items()) if not now]
+        values = {"until": self._now + lasting}
         async with self.engine.begin() as connection:
-            await connection.execute(query)
+            if gone:
+                mine = tuple_(here.table_id, here.visitor).in_(gone)
+                await connection.execute(delete(schema.presences).where(mine, here.process == self.process))
+            known = set((await connection.execute(select(schema.tables.c.id).where(
+                schema.tables.c.id.in_({row["table_id"] for row in came})))).scalars())  # fmt: skip
+            for row in came:
+                if row["table_id"] in known:
+                    query = self._upsert(schema.presences).values(**row, **values)
+                    await connection.execute(query.on_conflict_do_update(index_elements=keys, set_=values))
 
     async def stay(self, lasting: float) -> None:
         """Renews everybody at this process and forgets those of silent ones."""

@@ -306,9 +306,7 @@ class Table:
         self.row.finished = over
         if touch:
             self.row.touched = step.at
-        self.marks[mark] = step.number
-        if len(self.marks) > REMEMBERED:
-            self.marks.popitem(last=False)
+        self._remember(step)
         return True
 
     async def _read_again(self) -> None:
@@ -320,24 +318,42 @@ class Table:
         if self.bot_seat is not None:
             self.hub.bots.think(self, self.steps + 1)
 
-    async def catch_up(self) -> None:
-        """Another process has written steps: plays them here."""
+    async def hear(self, step: Step) -> None:
+        """Another process has written a step and told what it is."""
         async with self.lock:
-            new = await self.hub.store.steps(self.id, self.steps)
-            if not new:
-                return
-            if any(step.kind != "play" for step in new):
-                self._read(await self.hub.store.steps(self.id))
-                self.show_table()
-                return
-            self.moved = time.monotonic()
+            if step.number == self.steps + 1 and step.kind == "play":
+                self._follow(step)
+            elif step.number > self.steps:
+                await self._catch_up()
+
+    async def catch_up(self) -> None:
+        """Another process may have written steps."""
+        async with self.lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        new = await self.hub.store.steps(self.id, self.steps)
+        if any(step.kind != "play" for step in new):
+            self._read(await self.hub.store.steps(self.id))
+            self.show_table()
+        else:
             for step in new:
-                before = self.number
-                self.hand.play(step.text.split("\n", 1)[0])
-                self.steps = step.number
-                self.marks[step.mark] = step.number
-                self.row.finished = self.hand.game.over
-                self.show_events(before)
+                self._follow(step)
+
+    def _follow(self, step: Step) -> None:
+        """Plays here what another process has played."""
+        before = self.number
+        self.hand.play(step.text.split("\n", 1)[0])
+        self.steps = step.number
+        self._remember(step)
+        self.row.finished = self.hand.game.over
+        self.moved, self.touched = time.monotonic(), step.at
+        self.show_events(before)
+
+    def _remember(self, step: Step) -> None:
+        self.marks[step.mark] = step.number
+        if len(self.marks) > REMEMBERED:
+            self.marks.popitem(last=False)
 
     async def read_seats(self) -> None:
         """The seats have changed, here or at another process."""
@@ -416,9 +432,9 @@ class Table:
         """The position as a viewer may know it."""
         game = self.hand.game
         if not self.connections:
-            position = shown_position(game, viewer)
+            unseen = shown_position(game, viewer)
             self.forget_shown()
-            return position
+            return unseen
         if not game.setup.firebreak:
             if self._sight is None or self._sight.moves != game.move_count:
                 self._sight = Sight(game)

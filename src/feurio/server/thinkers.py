@@ -42,6 +42,7 @@ class Thinkers:
             self._pool.shutdown(wait=False, cancel_futures=True)
             for thinker in multiprocessing.active_children():
                 thinker.terminate()  # a thought may last; nobody waits for it any more
+            self._pool.shutdown(wait=True)
             self._pool = None
 
     async def choose(self, level: str | None, view: View) -> dict[str, Any]:

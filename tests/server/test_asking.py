@@ -1,0 +1,103 @@
+"""Previews, reasons and hints."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from table_client import Person, apply_change, same_position
+from test_play import play_on
+
+People = Callable[[], Person]
+BOT = {"kind": "bot", "level": "beginner"}
+
+
+@pytest.mark.parametrize("edition", ["wildfire", "volcano", "ontherun"])
+async def test_a_preview_is_what_then_happens(people: People, edition: str) -> None:
+    me = people()
+    table = await me.open_table(["me", "device", "device"], edition=edition)
+    chooser = random.Random(11)
+    async with me.at(table) as seen:
+        while not seen.over:
+            event = chooser.choice(seen.legal)
+            before = seen.position
+            preview = await seen.ask("preview", event=event)
+            assert preview["type"] == "preview", preview
+            foreseen: Any = apply_change(before, preview["position"])
+            scores = {effect["seat"]: effect["after"] for effect in preview["effects"]}
+            await seen.play(event)
+            for score in seen.position["scores"]:
+                assert scores[score["seat"]] == score["score"]
+            same = ("taken", "lost", "supply")
+            assert {key: foreseen[key] for key in same} == {key: seen.position[key] for key in same}
+            assert sorted(tile["cell"] for tile in foreseen["tiles"]) == sorted(
+                tile["cell"] for tile in seen.position["tiles"]
+            )
+            gone = {cell for effect in preview["effects"] for cell in effect["taken"]} | set(preview["lost"])
+            lying = {tile["cell"]: tile["number"] for tile in before["tiles"]}
+            for effect in preview["effects"]:
+                won = effect["after"] - effect["before"]
+                if edition == "volcano":
+                    assert sum(lying[cell] for cell in effect["taken"]) == won
+            assert gone == set(lying) - {tile["cell"] for tile in seen.position["tiles"]}
+            for piece in preview["pieces"]:
+                assert piece["cell"]
+
+
+async def test_a_preview_shows_nothing_that_comes(people: People) -> None:
+    me = people()
+    table = await me.open_table(["me", "device"], edition="wildfire")
+    async with me.at(table) as seen:
+        await seen.play(seen.legal[0])
+        answer = await seen.ask("preview", event=next(event for event in seen.legal if event != "pass"))
+        foreseen = apply_change(seen.position, answer["position"])
+        assert foreseen["to_move"] == "chance"
+        assert foreseen["drawn"] is None
+        number = seen.number
+        await seen.hello()
+        assert seen.number == number
+
+
+async def test_why_not_names_the_rule(people: People) -> None:
+    me = people()
+    table = await me.open_table(["me", "device"], edition="wildfire")
+    async with me.at(table) as seen:
+        before = seen.position
+        legal = await seen.ask("why", event=seen.legal[0])
+        assert legal["reason"] is None
+        reason = (await seen.ask("why", event="crew 0,0 red 1"))["reason"]
+        assert (reason["code"], reason["rule"]) == ("tile-first", "2.1")
+        assert reason["message"]
+        assert (await seen.ask("why", event="tile 20,20"))["reason"]["code"] == "cell-touches-nothing"
+        assert (await seen.ask("why", event="hop 1"))["reason"]["code"] == "event-unknown"
+        refused = await seen.play("tile 20,20")
+        assert (refused["type"], refused["code"], refused["rule"]) == ("refused", "cell-touches-nothing", "2.2")
+        await seen.hello()
+        assert same_position(before, seen.position)
+
+
+async def test_hints_come_in_three_steps(people: People) -> None:
+    me = people()
+    table = await me.open_table(["me", BOT], edition="volcano")
+    async with me.at(table) as seen:
+        await play_on(seen, random.Random(1), 1)
+        await seen.until(lambda seen: seen.legal)
+        first = await seen.ask("hint", step=1)
+        second = await seen.ask("hint", step=2)
+        third = await seen.ask("hint", step=3)
+        assert set(second["cells"]) < set(first["cells"])
+        assert "event" not in first
+        assert "event" not in second
+        assert third["event"] in seen.legal
+        assert third["kind"] == "fly"
+
+
+async def test_no_hints_against_other_people(people: People) -> None:
+    me, friend = people(), people()
+    table = await me.open_table(["me", "friend"], edition="volcano")
+    await friend.post(f"/api/tables/{table}/join", {"token": await me.invitation(table, 1)})
+    async with me.at(table) as seen:
+        assert not seen.table["hint"]
+        assert (await seen.ask("hint", step=3))["code"] == "hint-not-with-others"
