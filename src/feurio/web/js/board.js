@@ -25,7 +25,7 @@ import { t } from "./texts.js";
  */
 
 /**
- * @typedef {{position: Position, scene: Scene, legal: string[], allHeats: boolean, quiet?: boolean, label: string,
+ * @typedef {{position: Position, scene: Scene, legal: string[], allHeats: boolean, quiet?: boolean, label: string, hover?: string | null,
  *   onTap: (cell: string) => void, onRim?: (cell: string, direction: string) => void, onKey?: (event: KeyboardEvent, cell: string) => void,
  *   onHover?: (cell: string | null) => void, nameFor?: (cell: string) => string | null, camera?: (camera: Camera) => void,
  * }} Props
@@ -125,8 +125,8 @@ export function Board(props) {
       const [x, y] = center(tile.cell);
       return html`<circle key=${tile.cell} cx=${x} cy=${y} r=${G.glow[tile.number ?? 0]} fill="url(#glow)" />`;
     })}</g>
-    <g class="grounds">${rules === "volcano" ? null : grounds.map((ground) => html`<${GroundArt} key=${ground.cell} ground=${ground} position=${position} scene=${scene} allHeats=${props.allHeats} quiet=${props.quiet} />`)}
-      ${[...(scene.slots ?? [])].map(([cell, number]) => html`<g key=${`slot${cell}`} transform=${at(center(cell))}>${number ? html`<${TileArt} number=${number} />` : html`<path d=${hexagon(G.cell)} class="cell" />`}</g>`)}</g>
+    <g class="grounds">${rules === "volcano" ? null : grounds.map((ground) => html`<${GroundArt} key=${ground.cell} ground=${ground} position=${position} scene=${scene} allHeats=${props.allHeats} quiet=${props.quiet} looked=${ground.cell === props.hover || (focused && ground.cell === focusCell)} />`)}
+      ${[...(scene.slots ?? [])].map(([cell, number]) => html`<g key=${`slot${cell}`} transform=${at(center(cell))}>${number ? html`<${TileArt} number=${number} /><${Sockets} tile=${{ spaces: G.spaces[number], room: 3, pieces: [] }} position=${position} landing=${[]} far=${far} shuts=${false} />` : html`<path d=${hexagon(G.cell)} class="cell" />`}</g>`)}</g>
     <g class="tiles">${sorted.map((tile) => html`<${TileOnBoard} key=${tile.cell} tile=${tile} position=${position} scene=${scene} faded=${lit && !lit.has(tile.cell)} far=${far} shuts=${rules === "wildfire"} />`)}</g>
     <g class="marks"><${Marks} position=${position} scene=${scene} tiles=${tiles} grounds=${grounds} far=${far} quiet=${props.quiet} /></g>
     <g class="spots">${spots.map((cell) => {
@@ -203,14 +203,14 @@ function contentBox(position, scene, grounds, rules) {
 
 // --- Ground and tiles
 
-/** @param {{ground: Ground, position: Position, scene: Scene, allHeats: boolean, quiet?: boolean}} props */
-function GroundArt({ ground, position, scene, allHeats, quiet }) {
+/** @param {{ground: Ground, position: Position, scene: Scene, allHeats: boolean, quiet?: boolean, looked: boolean}} props */
+function GroundArt({ ground, position, scene, allHeats, quiet, looked }) {
   const edge = rulesOf(position) === "ontherun";
   const predator = ground.piece === "predator" || (ground.piece !== null && ground.piece === position.neutral);
   const special = (ground.hot && !quiet) || scene.aims?.has(ground.cell);
   const covered = scene.preview?.cell === ground.cell && !scene.preview.ghost;
   const heat = !special && !covered && ground.heat !== null && !quiet;
-  return html`<g transform=${at(center(ground.cell))} class=${classes("ground", heat && "with-heat", allHeats && "all-heats")}>
+  return html`<g transform=${at(center(ground.cell))} class=${classes("ground", allHeats && "all-heats", looked && "looked-at")}>
     <path d=${hexagon(edge ? G.edge_cell : G.cell)} class=${ground.piece && !predator ? "refuge" : "cell"} />
     ${heat ? html`<${Numeral} text=${String(ground.heat)} height=${54} weight=${14} className="numeral other-heat" />` : null}
     ${ground.piece ? html`<g class=${scene.fresh?.has(ground.cell) ? "pop" : ""}><circle r="42" class="plate" /><${Use} id=${pieceSymbol(position, ground.piece)} size=${G.edge_piece_box} /></g>` : null}

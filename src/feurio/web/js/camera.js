@@ -20,6 +20,8 @@ export class Camera {
     /** @type {Map<number, {x: number, y: number}>} */
     this.fingers = new Map();
     this.moved = false;
+    /** @type {{width: number, height: number} | null} */
+    this.known = null;
     this.listen();
   }
 
@@ -30,17 +32,48 @@ export class Camera {
   /** Room for a board of some extent. @param {Box} content */
   show(content) {
     this.content = content;
-    if (this.mine || !this.scale) this.fit(this.scale > 0);
-    else this.apply();
+    if (!this.scale) this.fit(false);
+    else if (this.mine && !this.suits()) this.fit(true);
+  }
+
+  /** Whether all is to be seen and not too small: then nothing moves. */
+  suits() {
+    if (!this.content || !this.scale) return false;
+    const { x, y, width, height } = this.content;
+    const { width: wide, height: high } = this.size;
+    const left = this.x - wide / 2 / this.scale;
+    const top = this.y - high / 2 / this.scale;
+    const inside = x >= left - 20 && y >= top - 20 && x + width <= left + wide / this.scale + 20 && y + height <= top + high / this.scale + 20;
+    return inside && this.scale >= 0.8 * this.best();
+  }
+
+  best() {
+    if (!this.content) return 1;
+    const { width, height } = this.size;
+    return Math.min(width / this.content.width, height / this.content.height, 0.78);
+  }
+
+  /** The dock grew or shrank, or the window did: what is seen stays where it is, if it can. */
+  resized() {
+    const { width, height } = this.size;
+    const old = this.known;
+    this.known = { width, height };
+    if (!this.content || !this.scale) return;
+    if (!old || Math.abs(old.width - width) > 2) {
+      if (this.mine) this.fit(false);
+      else this.apply();
+      return;
+    }
+    this.y += (height - old.height) / 2 / this.scale;
+    this.apply();
+    if (this.mine && !this.suits()) this.fit(true);
   }
 
   /** @param {boolean} gently */
   fit(gently) {
     if (!this.content) return;
     this.mine = true;
-    const { width, height } = this.size;
-    const scale = Math.min(width / this.content.width, height / this.content.height, 0.78);
-    this.moveTo(this.content.x + this.content.width / 2, this.content.y + this.content.height / 2, scale, gently);
+    this.moveTo(this.content.x + this.content.width / 2, this.content.y + this.content.height / 2, this.best(), gently);
   }
 
   /** @param {number} x @param {number} y @param {number} scale @param {boolean} gently */
@@ -110,7 +143,7 @@ export class Camera {
     });
     addEventListener("pointermove", (event) => this.drag(event));
     for (const name of ["pointerup", "pointercancel"]) addEventListener(name, (event) => { fingers.delete(/** @type {PointerEvent} */ (event).pointerId); });
-    new ResizeObserver(() => this.content && (this.mine ? this.fit(false) : this.apply())).observe(svg);
+    new ResizeObserver(() => this.resized()).observe(svg);
   }
 
   /** @param {PointerEvent} event */

@@ -26,7 +26,7 @@ export function Choices({ choice, position, onPick }) {
     ${choice.options.map((/** @type {Option} */ option) => html`<button key=${option.value} class=${classes("chip", option.checked && "on")} aria-pressed=${option.checked ? "true" : "false"} aria-label=${option.said ?? undefined} data-value=${option.value} onClick=${() => onPick(choice.name, option.value)}>
       ${option.piece ? html`<${PieceIcon} position=${position} piece=${option.piece} />` : null}
       ${option.bead ? html`<${Bead} number=${option.bead} />` : null}
-      ${option.arrow ? html`<svg class="way" viewBox="-24 -24 48 48" aria-hidden="true"><g transform=${`rotate(${G.directions[option.arrow].angle})`}><path d="M-17 0H15M3-12 16 0 3 12" /></g></svg>` : null}
+      ${option.arrow ? html`<svg class="way-arrow" viewBox="-24 -24 48 48" aria-hidden="true"><g transform=${`rotate(${G.directions[option.arrow].angle})`}><path d="M-17 0H15M3-12 16 0 3 12" /></g></svg>` : null}
       <span>${option.label}</span>
     </button>`)}
   </div>`;

@@ -38,7 +38,7 @@ export function FriendsDialog({ table, levels, onClose }) {
       return html`<li key=${seat.seat}><h3>${nameOf(table, seat.seat)} <small>${seat.kind === "bot" ? t("seat.bot", { level: tOr(`level.${seat.level}`, seat.level ?? "") }) : mine ? t("seat.this-device") : isOpen(seat) ? t("seat.waiting") : seat.here ? t("seat.here") : t("seat.away")}</small></h3>
         ${isOpen(seat) && invitation(seat.seat) ? html`<${LinkBox} url=${invitation(seat.seat)} label=${t("friends.invitation")} />` : null}
         ${mine && own(seat.seat) ? html`<${LinkBox} url=${own(seat.seat)} label=${t("friends.seat-link")} />` : null}
-        ${may ? html`<div class="row-acts">${seat.kind === "bot" ? null : html`<label class="field"><span>${mine ? t("friends.resign") : t("friends.to-bot")}</span><select onChange=${(/** @type {any} */ event) => event.target.value && hand(seat.seat, { kind: "bot", level: event.target.value })}><option value="">${t("friends.choose-level")}</option>
+        ${may ? html`<div class="row-acts">${seat.kind === "bot" ? null : html`<label class="form-field"><span>${mine ? t("friends.resign") : t("friends.to-bot")}</span><select onChange=${(/** @type {any} */ event) => event.target.value && hand(seat.seat, { kind: "bot", level: event.target.value })}><option value="">${t("friends.choose-level")}</option>
           ${levels.map((level) => html`<option value=${level.name}>${tOr(`level.${level.name}`, level.name)}</option>`)}</select></label>`}
           ${isOpen(seat) || table.companion ? null : html`<button class="btn quiet" onClick=${() => hand(seat.seat, { kind: "friend" })}>${t("friends.to-friend")}</button>`}</div>` : null}</li>`;
     })}</ul>
@@ -77,7 +77,7 @@ export function JoinDialog({ id, token, own, onDone }) {
   return html`<${Dialog} title=${t(own ? "join.own-title" : "join.title")} onClose=${watch} className="join">
     <form onSubmit=${(/** @type {any} */ event) => { event.preventDefault(); join(); }}>
       <p>${t(own ? "join.own-text" : "join.text")}</p>
-      ${own ? null : html`<label class="field"><span>${t("join.name")}</span><input value=${name} maxlength="24" required autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>`}
+      ${own ? null : html`<label class="form-field"><span>${t("join.name")}</span><input value=${name} maxlength="24" required autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>`}
       ${problem ? html`<p class="problem" role="alert">${problem}</p>` : null}
       <div class="row-acts"><button type="button" class="btn quiet" onClick=${watch}><${Icon} name="eye" />${t("join.watch")}</button><button class="btn go" type="submit" disabled=${!own && !name.trim()}>${t(own ? "join.own-go" : "join.go")}</button></div>
     </form></${Dialog}>`;

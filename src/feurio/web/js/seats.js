@@ -69,7 +69,8 @@ function Goal({ position, onLit }) {
           ? t("goal.color", { regions: regions.length, left: left(color), lake: regions.some((region) => region.divisor === 1) })
           : t("goal.animals", { saved: score.saved?.[color] ?? 0, home: score.home?.[color] ?? 0 });
         const done = rules === "wildfire" && regions.length === 1 && regions[0].divisor === 1;
-        return html`<span key=${color} class=${color}><${Pip} color=${color} />${text}${done ? html` <${Icon} name="check" />` : null}</span>`;
+        const [main, rest] = rules === "wildfire" ? [regions.length, left(color)] : [score.saved?.[color] ?? 0, score.home?.[color] ?? 0];
+        return html`<span key=${color} class=${color}><${Pip} color=${color} /><span class="goal-long">${text}</span><span class="goal-short" aria-hidden="true"><b>${main}</b> (${rest})</span>${done ? html` <${Icon} name="check" />` : null}</span>`;
       })}</span>
     ${rules === "ontherun" ? html`<span class="sum">${scoreLines(position, score).map((line) => html`<span>${line.text}</span>`)}</span>` : null}
   </div></li>`;

@@ -23,9 +23,9 @@ async function askToNotify(on) {
 export function SettingsDialog({ onClose, onKeys }) {
   useWatched(settingsChanged);
   return html`<${Dialog} title=${t("settings.title")} onClose=${onClose} className="settings">
-    <label class="field"><span>${t("settings.language")}</span><select value=${language} onChange=${(/** @type {any} */ event) => { choose({ language: event.target.value }); loadTexts(); }}>
+    <label class="form-field"><span>${t("settings.language")}</span><select value=${language} onChange=${(/** @type {any} */ event) => { choose({ language: event.target.value }); loadTexts(); }}>
       ${Object.entries(LANGUAGES).map(([code, name]) => html`<option value=${code} lang=${code} selected=${code === language}>${name}</option>`)}</select></label>
-    <label class="field"><span>${t("settings.theme")}</span><select value=${settings.theme} onChange=${(/** @type {any} */ event) => choose({ theme: event.target.value })}>
+    <label class="form-field"><span>${t("settings.theme")}</span><select value=${settings.theme} onChange=${(/** @type {any} */ event) => choose({ theme: event.target.value })}>
       ${["", "light", "dark"].map((theme) => html`<option value=${theme} selected=${theme === settings.theme}>${t(`theme.${theme || "system"}`)}</option>`)}</select></label>
     <${Switch} name="oneTap" label=${t("settings.one-tap")} note=${t("settings.one-tap-note")} />
     <${Switch} name="allHeats" label=${t("settings.all-heats")} note=${t("settings.all-heats-note")} />

@@ -23,18 +23,24 @@ export function Log({ table, onCorrect }) {
   const lines = useMemo(() => logLines(table), [table, table.number, table.log.length, language, table.seats.map((seat) => seat.name).join("|")]);
   const list = useRef(/** @type {any} */ (null));
   const stuck = useRef(true);
+  const top = useRef(0);
   useEffect(() => {
     const element = list.current;
     if (element && stuck.current) element.scrollTop = element.scrollHeight;
   }, [lines.length, lines[lines.length - 1]?.text]);
   const position = table.position;
   return html`<section class="card log"><h2 id="log-title">${t("log.title")}</h2>
-    <ol ref=${list} tabindex="0" aria-labelledby="log-title" onScroll=${(/** @type {any} */ event) => { stuck.current = event.target.scrollHeight - event.target.scrollTop - event.target.clientHeight < 24; }}>
+    <ol ref=${list} tabindex="0" aria-labelledby="log-title" onScroll=${(/** @type {any} */ event) => {
+      const { scrollTop, scrollHeight, clientHeight } = event.target;
+      if (scrollHeight - scrollTop - clientHeight < 24) stuck.current = true;
+      else if (scrollTop < top.current - 2) stuck.current = false;
+      top.current = scrollTop;
+    }}>
       ${lines.map((line, i) => {
         const color = line.color ?? (line.seat !== null ? position?.colors?.[line.seat]?.[0] : null);
         const here = table.at === null ? i === lines.length - 1 : line.last >= table.at && (lines[i - 1]?.last ?? 0) < table.at;
         const [before, after] = split(line.text, line.who);
-        return html`<li key=${line.first} class=${classes(here && "here")}><button class="line" onClick=${() => table.lookAt(line.last)}>
+        return html`<li key=${line.first} class=${classes(here && "here")}><button class="entry" onClick=${() => table.lookAt(line.last)}>
           ${color ? html`<${PieceIcon} position=${position} piece=${color} className="" />` : html`<svg viewBox="-16 -20 32 40" aria-hidden="true"><use href="#flame" x="-16" y="-20" width="32" height="40" /></svg>`}
           <span>${before}${after === null ? null : html`<b>${line.who}</b>${after}`}</span></button>
           ${onCorrect && isDraw(table, line) ? html`<button class="btn bare icon small-btn" aria-label=${t("companion.correct")} title=${t("companion.correct")} onClick=${() => onCorrect(drawOf(table, line))}><${Icon} name="pencil" /></button>` : null}</li>`;

@@ -116,7 +116,7 @@ export function StartPage({ companion }) {
           <p class="mode-note">${t(`mode.${choice.mode}.${rules}`)}</p>
           ${choice.mode === "competitive" && edition?.variants.length ? html`<div class="row"><h3>${t("start.variants")}</h3>${edition.variants.map((/** @type {string} */ variant) => html`<label key=${variant} class="opt"><input type="checkbox" role="switch" class="switch" data-variant=${variant} checked=${variants.includes(variant)} onChange=${(/** @type {any} */ event) => change({ variants: event.target.checked ? [...variants, variant] : variants.filter((one) => one !== variant) })} /><span>${t(`variant.${variant}`)}<small>${t(`variant.${variant}.${choice.edition === "feurio" && variant === "firebreak" ? "about-paid" : "about"}`)}</small></span></label>`)}</div>` : null}
           ${rules === "volcano" && catalogue ? html`<${Layouts} catalogue=${catalogue} chosen=${layoutOf(choice.layout, catalogue, companion)} companion=${companion} onChoose=${(/** @type {string} */ layout) => change({ layout })} />` : null}
-          ${companion ? null : html`<details class="seed"><summary>${t("start.seed")}</summary><label class="field"><span>${t("start.seed-label")}</span><input inputmode="numeric" pattern="[0-9]*" maxlength="20" value=${choice.seed} onInput=${(/** @type {any} */ event) => change({ seed: event.target.value.replace(/\D/g, "") })} /></label><p class="tiny soft">${t("start.seed-note")}</p></details>`}
+          ${companion ? null : html`<details class="seed"><summary>${t("start.seed")}</summary><label class="form-field"><span>${t("start.seed-label")}</span><input inputmode="numeric" pattern="[0-9]*" maxlength="20" value=${choice.seed} onInput=${(/** @type {any} */ event) => change({ seed: event.target.value.replace(/\D/g, "") })} /></label><p class="tiny soft">${t("start.seed-note")}</p></details>`}
         </div>
         <div><h3>${t("start.seats")}</h3>
           <ol class="who">${seats.map((seat, i) => html`<${SeatRow} key=${i} seat=${seat} index=${i} edition=${choice.edition} mode=${choice.mode} players=${players} levels=${levels} companion=${companion} onChange=${(/** @type {any} */ some) => setSeat(i, some)} />`)}</ol>
@@ -217,6 +217,6 @@ function LinkDialog({ onClose }) {
     if (!found) setProblem(t("join.bad-link"));
     else go(`/t/${found[1]}${found[2] ?? ""}`);
   };
-  return html`<${Dialog} title=${t("start.join")} onClose=${onClose}><form onSubmit=${(/** @type {any} */ event) => { event.preventDefault(); follow(); }}><label class="field"><span>${t("join.link")}</span><input value=${text} autocomplete="off" onInput=${(/** @type {any} */ event) => setText(event.target.value)} /></label>
+  return html`<${Dialog} title=${t("start.join")} onClose=${onClose}><form onSubmit=${(/** @type {any} */ event) => { event.preventDefault(); follow(); }}><label class="form-field"><span>${t("join.link")}</span><input value=${text} autocomplete="off" onInput=${(/** @type {any} */ event) => setText(event.target.value)} /></label>
     ${problem ? html`<p class="problem" role="alert">${problem}</p>` : null}<div class="row-acts"><button class="btn go" type="submit">${t("join.follow")}</button></div></form></${Dialog}>`;
 }

@@ -20,7 +20,7 @@ import { choose, isDark, settings, settingsChanged } from "./settings.js";
 import { SettingsDialog } from "./settingsdialog.js";
 import { Log, Replay, Unseen } from "./side.js";
 import { languageChanged, reason, t } from "./texts.js";
-import { decisionOf } from "./turn.js";
+import { decisionOf, selectionOf } from "./turn.js";
 
 /** @import { Position, Region, LogEntry } from "./types.js" */
 /** @import { Scene } from "./board.js" */
@@ -144,7 +144,11 @@ function TableView({ table }) {
     async hint() {
       const step = Math.min(3, (hint?.step ?? 0) + 1);
       const found = await table.hint(step);
-      if (found?.type === "hint") setHint(found);
+      if (found?.type === "hint") {
+        setHint(found);
+        const shown = found.event ? selectionOf(found.event) : null;
+        if (shown) setSel(shown);
+      }
       else if (found?.type === "refused") { table.why = { ...found, cell: null }; table.changed(); }
     },
   };
@@ -207,7 +211,7 @@ function TableView({ table }) {
       <button class="btn bare icon" aria-label=${t("settings.title")} title=${t("settings.title")} onClick=${() => setDialog("settings")}><${Icon} name="settings" /></button></header>
     ${over ? null : html`<${Seats} table=${table} position=${position} lit=${lit ?? held} onLit=${setLit} onSeat=${(/** @type {number} */ seat) => (table.seats.find((one) => one.seat === seat)?.taken === false ? setDialog("friends") : setHeld(held === seat ? null : seat))} />`}
     <main class="board" ref=${area}>
-      <${Board} position=${position} scene=${scene} legal=${legal} allHeats=${settings.allHeats} quiet=${!live && !table.looking} label=${boardLabel(position)} onTap=${act.tap} onRim=${act.rim} onHover=${setHover}
+      <${Board} position=${position} scene=${scene} legal=${legal} allHeats=${settings.allHeats} quiet=${!live && !table.looking} label=${boardLabel(position)} onTap=${act.tap} onRim=${act.rim} hover=${hover} onHover=${setHover}
         nameFor=${(/** @type {string} */ cell) => turn?.decision.name?.(turn.ctx, cell) ?? null}
         onKey=${(/** @type {KeyboardEvent} */ pressed, /** @type {string} */ cell) => {
           if (pressed.key === "Enter" || pressed.key === " ") {

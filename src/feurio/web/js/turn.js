@@ -55,3 +55,32 @@ export function decisionOf(table, sel) {
   ctx.sel = sel ?? decision.begin(ctx);
   return { decision, ctx };
 }
+
+/** The selection that stands for an event, to show what a bot would do. @param {string} text */
+export function selectionOf(text) {
+  const event = parse(text);
+  switch (event.kind) {
+    case "tile":
+    case "relocate":
+    case "volcano":
+      return { cell: event.cell, down: false, color: null };
+    case "break":
+      return { cell: event.cell, down: true, color: event.color };
+    case "crew":
+      return { color: event.color, cell: event.cell, count: event.count };
+    case "fly":
+      return { color: event.color, tile: null, entry: event.cell, direction: event.direction };
+    case "startle":
+      return { mode: "startle", color: event.color, cell: event.cell, count: event.count, number: null, cells: [] };
+    case "flee":
+      return { mode: "flee", color: event.color, cell: null, count: 0, number: event.number, cells: [] };
+    case "predators":
+      return { mode: "predators", color: null, cell: null, count: 0, number: null, cells: event.cells };
+    case "move":
+      return { from: event.cell, to: event.to };
+    case "center":
+      return { pair: event.pair?.join(" ") };
+    default:
+      return null;
+  }
+}

@@ -21,7 +21,11 @@ export const lay = {
   tap(ctx, cell) {
     return places(ctx).includes(cell) ? { ...ctx.sel, cell } : null;
   },
-  why: (_, cell) => `tile ${cell}`,
+  why(ctx, cell) {
+    // Who taps a tile now wants to place pieces: the answer is that the drawn tile comes first.
+    const color = ctx.position.colors?.[ctx.seat]?.[0] ?? ctx.position.color ?? "red";
+    return ctx.tiles.has(cell) ? `${ctx.rules === "wildfire" ? "crew" : "startle"} ${cell} ${color} 1` : `tile ${cell}`;
+  },
   back: (ctx) => (ctx.sel.cell || ctx.sel.down ? { ...ctx.sel, cell: null, down: false } : null),
   event(ctx) {
     const { cell, down, color } = ctx.sel;

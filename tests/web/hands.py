@@ -1,0 +1,72 @@
+"""What a person does at the table: finds what is legal on the screen, chooses it and confirms."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+GO = "[data-act=go]:not([disabled])"
+SKIP = "[data-act=skip]"
+
+
+def phase(page: Any) -> str:
+    return str(page.locator(".table").get_attribute("data-phase"))
+
+
+def number(page: Any) -> int:
+    return int(page.locator(".table").get_attribute("data-number"))
+
+
+def wait_for_my_move(page: Any, timeout: float = 20_000) -> bool:
+    """Waits until the dock asks something or the game is over; whether it goes on."""
+    page.wait_for_selector(".result, .dock:not(.idle):not(.looking-dock), dialog.handover", timeout=timeout)
+    return page.locator(".result").count() == 0
+
+
+def choose(page: Any, luck: random.Random) -> None:
+    """Chooses something legal with the mouse and confirms it."""
+    before = number(page)
+    ready = page.locator("[data-act=ready]")
+    if ready.count():
+        ready.click()
+        page.wait_for_selector("dialog.handover", state="detached")
+        return
+    now = phase(page)
+    if now == "center":
+        chips = page.locator("[data-choice=pair] .chip")
+        chips.nth(luck.randrange(chips.count())).click()
+    elif now in ("crew", "startle") and page.locator(SKIP).count() and luck.random() < 0.2:
+        page.locator(SKIP).click()
+        page.wait_for_function("n => Number(document.querySelector('.table').dataset.number) > n", arg=before)
+        return
+    elif page.locator(".spot.legal").count():
+        spots = page.locator(".spot.legal")
+        for _ in range(12):
+            spots.nth(luck.randrange(spots.count())).click()
+            # A tap on a fleeing animal only chooses it; the next tap says where it runs.
+            if now != "flee" or page.locator(GO).count():
+                break
+        ways = page.locator("[data-choice=way] .chip")
+        if now == "fly":
+            ways.first.wait_for()
+            ways.nth(luck.randrange(ways.count())).click()
+        more = page.locator("[data-choice=count] .chip")
+        if more.count() and luck.random() < 0.6:
+            more.last.click()
+    else:
+        page.locator(SKIP).click()
+        page.wait_for_function("n => Number(document.querySelector('.table').dataset.number) > n", arg=before)
+        return
+    page.locator(GO).wait_for()
+    page.locator(GO).click()
+    page.wait_for_function("n => Number(document.querySelector('.table').dataset.number) > n", arg=before)
+
+
+def play_on(page: Any, seed: int = 1, most: int = 2000) -> int:
+    """Plays until the game is over; how many decisions it took."""
+    luck = random.Random(seed)
+    for count in range(most):
+        if not wait_for_my_move(page):
+            return count
+        choose(page, luck)
+    raise AssertionError(f"the game was not over after {most} decisions")

@@ -1,0 +1,167 @@
+"""Every page: without violations of accessibility, in four languages, on a phone, small enough."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from web.conftest import Visits
+from web.hands import choose, play_on, wait_for_my_move
+
+AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+PACKAGE = Path(__file__).parents[2] / "src" / "feurio"
+LANGUAGES = {"en-US": "Start Wildfire", "de-DE": "Wildfire starten", "nl-NL": "Wildfire starten", "it-IT": "Inizia Wildfire"}
+
+
+def check(page: Any) -> None:
+    """Nothing that axe can find is wrong."""
+    # The page allows no foreign scripts; the test puts it there by the debugger.
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("async () => (await axe.run(document)).violations")
+    said = [(one["id"], [node["target"] for node in one["nodes"]][:4]) for one in found]
+    assert said == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_axe_finds_nothing(visits: Visits, scheme: str, size: tuple[int, int]) -> None:
+    page = visits.open(size=size, color_scheme=scheme)
+    page.wait_for_selector("[data-act=start]:not([disabled])")
+    check(page)
+    page.locator("[data-game=volcano]").click()
+    check(page)
+    for game in ("wildfire", "volcano", "ontherun"):
+        visits.go(page, visits.table(page, game, players=2))
+        wait_for_my_move(page)
+        check(page)
+        page.locator(".spot.legal").first.click()
+        check(page)
+    page.locator("[aria-label='Settings']").click()
+    check(page)
+    page.keyboard.press("Escape")
+    page.locator("[aria-label='Players and links']").click()
+    page.wait_for_selector(".link-box")
+    check(page)
+    page.keyboard.press("Escape")
+    page.keyboard.press(",")
+    page.wait_for_selector(".looking-dock")
+    check(page)
+
+
+def test_axe_finds_nothing_on_rules_result_and_companion(visits: Visits) -> None:
+    page = visits.open("/rules/wildfire")
+    page.wait_for_selector("h2#r2\\.3")
+    check(page)
+    visits.go(page, "/companion")
+    check(page)
+    visits.go(page, visits.table(page, "volcano", players=2))
+    play_on(page)
+    check(page)
+
+
+@pytest.mark.parametrize(("locale", "start"), LANGUAGES.items())
+def test_the_browser_chooses_the_language(visits: Visits, locale: str, start: str) -> None:
+    page = visits.open(locale=locale)
+    page.wait_for_selector(f"text={start}")
+    assert page.locator("html").get_attribute("lang") == locale[:2]
+    for game in ("wildfire", "volcano", "ontherun"):
+        visits.go(page, visits.table(page, game, players=3))
+        luck = random.Random(1)
+        for _ in range(4):
+            if wait_for_my_move(page):
+                choose(page, luck)
+        # A missing sentence would show its key.
+        texts = page.locator("body").inner_text()
+        names = page.locator("[aria-label]").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+        keys = json.loads((PACKAGE / "texts" / "en" / "interface.json").read_text())
+        dotted = {key for key in keys if "." in key}
+        assert not dotted & set(texts.split()), dotted & set(texts.split())
+        assert not dotted & set(names)
+        assert "{" not in texts
+
+
+def test_the_language_can_be_switched(visits: Visits) -> None:
+    page = visits.open()
+    visits.go(page, visits.table(page, "wildfire", players=2))
+    wait_for_my_move(page)
+    page.locator("[aria-label='Settings']").click()
+    page.locator("dialog select").first.select_option("de")
+    page.wait_for_selector("text=Einstellungen")
+    page.keyboard.press("Escape")
+    assert "Wohin" in page.locator(".dock").inner_text()
+
+
+def test_a_phone_shows_everything_and_nothing_overflows(visits: Visits) -> None:
+    page = visits.open(size=(390, 844), has_touch=True, is_mobile=True)
+    page.wait_for_selector("[data-act=start]:not([disabled])")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    for game in ("wildfire", "volcano", "ontherun"):
+        visits.go(page, visits.table(page, game))
+        luck = random.Random(1)
+        for _ in range(3):
+            if wait_for_my_move(page):
+                choose(page, luck)
+        wait_for_my_move(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        for number in range(4):
+            tool = page.locator(".tools .btn").nth(number)
+            tool.tap()
+            page.locator(".side .card:visible").first.wait_for()
+            page.locator(".sheet-close").tap()
+        low = page.locator(".dock button:visible").evaluate_all(
+            "all => all.map(one => one.getBoundingClientRect()).filter(box => box.height < 44 || box.width < 44).length"
+        )
+        assert low == 0
+
+
+def test_flights_on_a_phone_start_with_a_tile(visits: Visits) -> None:
+    page = visits.open(size=(390, 844), has_touch=True, is_mobile=True)
+    visits.go(page, visits.table(page, "volcano", players=2))
+    luck = random.Random(1)
+    wait_for_my_move(page)
+    while page.locator(".table").get_attribute("data-phase") != "fly":
+        choose(page, luck)
+        wait_for_my_move(page)
+    page.locator(".spot.legal").nth(3).tap()
+    ways = page.locator("[data-choice=way] .chip")
+    assert 1 <= ways.count() <= 6
+    assert min(box["height"] for box in (ways.nth(i).bounding_box() for i in range(ways.count()))) >= 44
+    ways.first.tap()
+    page.wait_for_selector("[data-act=go]")
+    other = page.locator("[data-side=other]")
+    if other.count():
+        before = page.locator(".dock .prompt").inner_text()
+        other.tap()
+        assert page.locator(".dock .prompt").inner_text() != before
+
+
+def test_the_board_zooms_pans_and_fits(visits: Visits) -> None:
+    page = visits.open()
+    visits.go(page, visits.table(page, "volcano", players=2))
+    wait_for_my_move(page)
+    field = page.locator("svg.field")
+    first = field.get_attribute("viewBox")
+    field.hover(position={"x": 300, "y": 200})
+    page.mouse.wheel(0, -400)
+    page.wait_for_function("b => document.querySelector('svg.field').getAttribute('viewBox') !== b", arg=first)
+    page.mouse.move(500, 300)
+    page.mouse.down()
+    page.mouse.move(600, 340, steps=4)
+    page.mouse.up()
+    assert page.locator(".frame").count() == 0, "a drag is no tap"
+    page.keyboard.press("0")
+    page.wait_for_function("b => document.querySelector('svg.field').getAttribute('viewBox') === b", arg=first)
+
+
+def test_a_first_visit_is_small(visits: Visits) -> None:
+    page = visits.open("/")
+    names = page.evaluate("performance.getEntriesByType('resource').map(one => one.name)")
+    total = 0
+    for name in {page.url, *names}:
+        total += len(gzip.compress(page.request.get(name).body(), 9))
+    assert total < 250_000, total
