@@ -483,6 +483,15 @@ class Episode:
         self.deal()
         self.go_on()
 
+    def play_out(self, seed: cython.ulonglong) -> None:
+        """Plays to the end at random, decisions and chance alike."""
+        self.rng = seed
+        while self.half_done:
+            self.play(self.random_legal())
+        self.state.rng = seed
+        self.state.finish()
+        self.go_on()
+
     def play_by_hand(self) -> None:
         """From now on `draw` and `lay_dealt` play chance. The game starts anew."""
         self.manual = True

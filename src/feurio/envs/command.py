@@ -1,0 +1,82 @@
+"""Turns records into training data: one row for every decision, in Parquet or NumPy shards with a schema.
+
+A row holds what the seat to move observed, the mask of legal actions, the action it took and the outcome for it. Games
+of one set-up go into one folder. Unfinished games are left out.
+
+examples:
+  feurio simulate wildfire --games 1000 --bots greedy --out games.jsonl
+  feurio dataset games.jsonl --out data
+  feurio dataset games.jsonl --out data --format npz --observation planes --window 9
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from feurio.cli.failure import Failure, os_failure
+from feurio.cli.progress import progress_bar
+from feurio.cli.setups import count_argument
+from feurio.envs.dataset import SUFFIXES, Extractor, Writer
+from feurio.envs.spaces import KINDS
+from feurio.errors import RecordError
+from feurio.jobs import cores, run_jobs
+from feurio.record import iter_records
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", metavar="FILE", help="records, one a line")
+    parser.add_argument("--out", required=True, metavar="FOLDER", help="where the shards go")
+    parser.add_argument("--format", choices=tuple(SUFFIXES), default="parquet", help="of the shards (default: parquet)")
+    parser.add_argument("--observation", choices=KINDS, default="flat", help="(default: flat)")
+    parser.add_argument("--window", type=count_argument, metavar="R", help="radius of planes (default: holds all)")
+    parser.add_argument("--shard", type=count_argument, default=100_000, metavar="ROWS", help="(default: 100000)")
+    parser.add_argument("--jobs", type=count_argument, metavar="N", help="processes (default: one per core)")
+    parser.add_argument("--quiet", action="store_true", help="no progress bar, no summary")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if arguments.format == "parquet" and find_spec("pyarrow") is None:
+        raise Failure("Parquet needs one more package: pip install 'feurio[rl]', or choose --format npz")
+    out = Path(arguments.out)
+    if out.is_dir() and any(out.iterdir()):
+        raise Failure(f"{out} is not empty")
+    try:
+        Extractor(arguments.observation, arguments.window)
+        writer = Writer(out, arguments.format, arguments.observation, arguments.window, arguments.shard)
+        _extract(arguments, writer)
+        writer.close()
+    except OSError as problem:
+        raise os_failure(f"cannot write {out}", problem) from None
+    if not arguments.quiet:
+        _summarize(writer)
+    return 0
+
+
+def _extract(arguments: argparse.Namespace, writer: Writer) -> None:
+    items = chain.from_iterable(_records(path) for path in arguments.files)
+    extractor = Extractor(arguments.observation, arguments.window)
+    processes = arguments.jobs or cores()
+    with progress_bar("games", None, show=not arguments.quiet) as tell:
+        for rows in run_jobs(extractor, items, processes=processes, progress=tell):
+            writer.add(rows)
+
+
+def _records(path: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    try:
+        yield from iter_records(path)
+    except RecordError as problem:
+        raise Failure(str(problem), 1) from None
+
+
+def _summarize(writer: Writer) -> None:
+    for folder in writer.folders.values():
+        shards = f"{len(folder.shards)} shard" + "s" * (len(folder.shards) != 1)
+        print(f"{folder.path}: {folder.games} games, {folder.rows} decisions, {shards}")
+    for reason, count in writer.skipped.items():
+        print(f"left out {count}: {reason}", file=sys.stderr)

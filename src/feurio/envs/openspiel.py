@@ -1,0 +1,392 @@
+"""OpenSpiel: the five editions as Python games.
+
+>>> import pyspiel
+>>> import feurio.envs.openspiel
+>>> game = pyspiel.load_game("feurio_wildfire(players=3,firebreak=true)")
+>>> state = game.new_initial_state()
+
+Importing this module registers `feurio_feurio`, `feurio_vulkan`, `feurio_wildfire`, `feurio_volcano` and
+`feurio_ontherun`. Parameters: `mode`, `players` (0: as the mode has it), `firebreak`, `hotgame`, `highsummer`, `reward`
+("win", "score" or "margin"), `observation` ("flat" or "planes"), `layout` (Volcano: a layout's name).
+
+Actions and observations are those of `actions.py` and `observations.py`. Chance is explicit: each starting tile
+(Volcano: each tile of the board, cell by cell) and each draw is a chance node with the outcomes 0 to 5 for the numbers
+1 to 6.
+With firebreaks information is imperfect: `resample_from_infostate` deals the hidden tiles anew.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from feurio.editions import EDITIONS, VARIANTS
+from feurio.envs.episode import Episode
+from feurio.envs.spaces import Spaces, make_spaces
+from feurio.layouts import DEFAULT_LAYOUT
+from feurio.state import State
+
+REWARDS = ("win", "score", "margin")
+_PARAMETERS = {
+    "mode": "competitive",
+    "players": 0,
+    **dict.fromkeys(VARIANTS, False),
+    "reward": "win",
+    "observation": "flat",
+    "layout": DEFAULT_LAYOUT,
+}
+
+
+def _game_type(edition: str, spaces: Spaces | None = None) -> Any:
+    """What OpenSpiel wants to know; for a certain set-up, or for the edition as a whole."""
+    setup = None if spaces is None else spaces.setup
+    hides = setup.firebreak if setup else "firebreak" in EDITIONS[edition].variants
+    kinds, utilities = pyspiel.GameType.Information, pyspiel.GameType.Utility
+    together = setup is not None and setup.shared and setup.players > 1
+    return pyspiel.GameType(
+        short_name=f"feurio_{edition}",
+        long_name=EDITIONS[edition].title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.IMPERFECT_INFORMATION if hides else kinds.PERFECT_INFORMATION,
+        utility=utilities.IDENTICAL if together else utilities.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=setup.players if setup else 4,
+        min_num_players=setup.players if setup else 1,
+        provides_information_state_string=True,
+        provides_information_state_tensor=hides,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification=_PARAMETERS,
+    )
+
+
+def utility_bounds(spaces: Spaces) -> tuple[float, float]:
+    """The least and the greatest that a seat can get."""
+    setup = spaces.setup
+    if spaces.reward == "win" or (setup.shared and setup.rules != "ontherun"):
+        return 0, 1
+    if setup.shared:
+        return 0, 12.0**4
+    colors = 2 if setup.players == 2 else 1
+    # The sum of the 36 highest numbers in the box: no color's regions and no taken tiles are worth more.
+    numbers = sorted((n for n, copies in enumerate(setup.box, 1) for _ in range(copies)), reverse=True)
+    most = float(sum(numbers[:36]))
+    low, high = (-12.0 * colors, 12.0**colors) if setup.rules == "ontherun" else (0.0, most)
+    if setup.rules == "wildfire":
+        high = most * colors
+    return (low - high, high - low) if spaces.reward == "margin" else (low, high)
+
+
+def longest_game(spaces: Spaces) -> int:
+    """No game has more actions of players."""
+    players = spaces.setup.players
+    if spaces.setup.rules == "volcano":
+        return 1 + 48
+    if spaces.setup.rules == "wildfire":
+        # Two a turn with a tile; then at most 48 crews, each after passes of all others, and the last round.
+        return 1 + 2 * 36 + 49 * players
+    # At most 42 animals reach the edge after the last tile, each within 6 rounds; a turn has at most 27 steps.
+    return (36 + 43 * 6 * players) * 27
+
+
+class FeurioGame(pyspiel.Game):  # type: ignore[misc]
+    """A set-up of one edition."""
+
+    edition = ""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = {**_PARAMETERS, **(params or {})}
+        if given["reward"] not in REWARDS:
+            raise ValueError(f"reward is one of {', '.join(REWARDS)}, not {given['reward']!r}")
+        chosen = {name: given[name] for name in ("mode", "reward", "observation")}
+        if EDITIONS[self.edition].rules == "volcano":
+            chosen["layout"] = given["layout"]
+        variants = [name for name in VARIANTS if given[name]]
+        self.spaces = make_spaces(self.edition, players=given["players"] or None, variants=variants, **chosen)
+        low, high = utility_bounds(self.spaces)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.spaces.actions.count,
+            max_chance_outcomes=6,
+            num_players=self.spaces.setup.players,
+            min_utility=low,
+            max_utility=high,
+            utility_sum=None,
+            max_game_length=longest_game(self.spaces),
+        )
+        super().__init__(_game_type(self.edition, self.spaces), info, params or {})
+
+    def new_initial_state(self) -> FeurioState:
+        return FeurioState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        if params:
+            raise ValueError(f"observers take no parameters: {params}")
+        return FeurioObserver(self.spaces, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+class Table:
+    """What a state holds: the episode and the events so far. Copied when OpenSpiel copies a state."""
+
+    def __init__(self, spaces: Spaces) -> None:
+        self.spaces = spaces
+        self.episode: Episode = spaces.episode()
+        self.episode.play_by_hand()
+        self.unseen = list(spaces.setup.box)
+        self.dealt: list[int] = []
+        self.log: list[tuple[str, int]] = []
+        """Each step as its text, with the seat that made it; a draw with the seat that sees it."""
+        self.steps: list[int] = []
+        """Each step as the action given to OpenSpiel."""
+
+    def __deepcopy__(self, memo: Any) -> Table:
+        twin = Table.__new__(Table)
+        twin.spaces = self.spaces
+        twin.episode = self.spaces.episode()
+        self.episode.copy_into(twin.episode)
+        twin.unseen, twin.dealt = self.unseen[:], self.dealt[:]
+        twin.log, twin.steps = self.log[:], self.steps[:]
+        return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _table_after, (self.spaces, self.steps)
+
+    def apply(self, action: int) -> None:
+        """The action of whoever is to move, chance included."""
+        if self.episode.to_move == -1:
+            self.chance(action + 1)
+        else:
+            self.act(action)
+        self.steps.append(action)
+
+    @property
+    def to_deal(self) -> int:
+        """How many tiles are dealt before the first decision."""
+        return 36 if self.spaces.setup.rules == "volcano" else self.spaces.setup.players
+
+    def chance(self, number: int) -> None:
+        """A tile with this number is dealt or drawn."""
+        self.unseen[number - 1] -= 1
+        if len(self.dealt) == self.to_deal:
+            self.episode.draw(number)
+            self.log.append((f"draw {number}", self.episode.to_move))
+            return
+        self.dealt.append(number)
+        self.log.append((f"deal {number}", -1))
+        if len(self.dealt) == self.to_deal:
+            self.episode.lay_dealt(self.dealt)
+
+    def act(self, action: int) -> None:
+        """The seat to move plays an action."""
+        text = self.episode.text(action)
+        seat = self.episode.to_move
+        if not self.episode.step(action):
+            raise ValueError(f"action {action} is not legal")
+        self.log.append((text, seat))
+
+    def hidden(self, player: int) -> list[int]:
+        """The places of the log that hold a draw which a player has not seen (rules 1.5, 2.8)."""
+        if not self.spaces.setup.firebreak:
+            return []
+        places = []
+        for place, (text, seat) in enumerate(self.log):
+            if text.startswith("draw") and seat != player:
+                laid = self.log[place + 1][0] if place + 1 < len(self.log) else ""
+                if not laid.startswith("tile"):
+                    places.append(place)
+        return places
+
+    def seen(self, player: int) -> list[str]:
+        """The steps so far as a player may know them."""
+        hidden = set(self.hidden(player))
+        return ["draw ?" if place in hidden else text for place, (text, _) in enumerate(self.log)]
+
+
+def _table_after(spaces: Spaces, steps: list[int]) -> Table:
+    table = Table(spaces)
+    for action in steps:
+        table.apply(action)
+    return table
+
+
+class FeurioState(pyspiel.State):  # type: ignore[misc]
+    """A position. OpenSpiel makes a copy by making a new one and copying what it holds."""
+
+    def __init__(self, game: FeurioGame) -> None:
+        super().__init__(game)
+        self._game = _Shared(game)
+        self._table: Table | None = None
+
+    @property
+    def table(self) -> Table:
+        if self._table is None:
+            self._table = Table(self._game.it.spaces)
+        return self._table
+
+    # --- The OpenSpiel API --------------------------------------------------------------------------------------------
+
+    def current_player(self) -> int:
+        mover = self.table.episode.to_move
+        if mover >= 0:
+            return mover
+        return int(pyspiel.PlayerId.CHANCE if mover == -1 else pyspiel.PlayerId.TERMINAL)
+
+    def is_terminal(self) -> bool:
+        return self.table.episode.over
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(self.table.episode.legal())
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        total = sum(self.table.unseen)
+        return [(i, copies / total) for i, copies in enumerate(self.table.unseen) if copies]
+
+    def _apply_action(self, action: int) -> None:
+        self.table.apply(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"draw {action + 1}"
+        return self.table.episode.text(action)
+
+    def returns(self) -> list[float]:
+        if not self.is_terminal():
+            return [0.0] * self._game.it.spaces.setup.players
+        return [float(value) for value in self.table.episode.take_rewards()]
+
+    def information_state_string(self, player: int | None = None) -> str:
+        seat = self.current_player() if player is None else player
+        return f"seat {seat}: " + ", ".join(self.table.seen(seat))
+
+    def observation_string(self, player: int | None = None) -> str:
+        seat = self.current_player() if player is None else player
+        return describe(self._game.it.spaces, observed(self.table.episode, seat))
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> FeurioState:
+        """A state that the player cannot tell from this one: tiles not seen are dealt anew, each as likely."""
+        hidden = self.table.hidden(player)
+        pool = list(self.table.unseen)
+        for place in hidden:
+            pool[int(self.table.log[place][0][-1]) - 1] += 1
+        numbers = {}
+        for place in hidden:
+            k = int(sampler() * sum(pool))
+            number = next(i for i in range(6) if k < sum(pool[: i + 1]))
+            pool[number] -= 1
+            numbers[place] = number
+        twin: FeurioState = self.get_game().new_initial_state()
+        for place, action in enumerate(self.history()):
+            twin.apply_action(numbers.get(place, action))
+        return twin
+
+    def engine_state(self) -> State:
+        """A copy of the compiled state."""
+        return self.table.episode.position_state()
+
+    def __str__(self) -> str:
+        return "\n".join(text for text, _ in self.table.log)
+
+
+class _Shared:
+    """Holds something that copies share."""
+
+    def __init__(self, it: FeurioGame) -> None:
+        self.it = it
+
+    def __deepcopy__(self, memo: Any) -> _Shared:
+        return self
+
+
+def observed(episode: Episode, seat: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    """The row of bytes that a seat observes."""
+    row = np.zeros(episode.observations.size, np.uint8)
+    if episode.to_move != -1 or episode.position_state().phase_name != "deal":
+        mask = np.zeros(episode.actions.count, np.uint8)
+        episode.write(max(seat, 0), row, mask)
+    return row
+
+
+def describe(spaces: Spaces, row: np.ndarray[Any, np.dtype[np.uint8]]) -> str:
+    """An observation in words: what is not 0, by its name."""
+    layout = spaces.observations
+    table = [f"{name} {value}" for name, value in zip(layout.table_fields, row.tolist(), strict=False) if value]
+    board = [f"{place}:{value}" for place, value in enumerate(row[layout.table :].tolist()) if value]
+    return "; ".join(table) + " | " + " ".join(board)
+
+
+class FeurioObserver:
+    """Tensors and strings; with perfect recall the tensor ends with all steps so far as numbers."""
+
+    def __init__(self, spaces: Spaces, iig_obs_type: Any) -> None:
+        self.spaces = spaces
+        self.recalls = iig_obs_type.perfect_recall
+        self.steps = longest_game(spaces) + 36 + 4 if self.recalls else 0
+        self.tensor = np.zeros(spaces.observations.size + self.steps, np.float32)
+        size = spaces.observations.size
+        self.dict = {"observation": self.tensor[:size]}
+        if self.recalls:
+            self.dict["steps"] = self.tensor[size:]
+
+    def set_from(self, state: FeurioState, player: int) -> None:
+        self.dict["observation"][:] = observed(state.table.episode, player)
+        if self.recalls:
+            self.dict["steps"][:] = 0
+            hidden = set(state.table.hidden(player))
+            steps = [0 if place in hidden else action + 1 for place, action in enumerate(state.history())]
+            self.dict["steps"][: len(steps)] = steps
+
+    def string_from(self, state: FeurioState, player: int) -> str:
+        return state.information_state_string(player) if self.recalls else state.observation_string(player)
+
+
+class PlayoutEvaluator:
+    """For OpenSpiel's MCTS: random playouts in the compiled core instead of in Python."""
+
+    def __init__(self, playouts: int = 1, seed: int = 0) -> None:
+        self.playouts = playouts
+        self._seeds = np.random.default_rng(seed)
+
+    def evaluate(self, state: FeurioState) -> np.ndarray[Any, Any]:
+        episode = state._game.it.spaces.episode()
+        total = np.zeros(state.num_players())
+        for _ in range(self.playouts):
+            state.table.episode.copy_into(episode)
+            episode.play_out(int(self._seeds.integers(2**63)))
+            total += episode.take_rewards()
+        return total / self.playouts
+
+    def prior(self, state: FeurioState) -> list[tuple[int, float]]:
+        if state.is_chance_node():
+            return state.chance_outcomes()
+        legal = state.legal_actions()
+        return [(action, 1.0 / len(legal)) for action in legal]
+
+
+# OpenSpiel stores a game by the name of its class: each edition has one of its own.
+
+
+class FeurioEdition(FeurioGame):
+    edition = "feurio"
+
+
+class VulkanEdition(FeurioGame):
+    edition = "vulkan"
+
+
+class WildfireEdition(FeurioGame):
+    edition = "wildfire"
+
+
+class VolcanoEdition(FeurioGame):
+    edition = "volcano"
+
+
+class OnTheRunEdition(FeurioGame):
+    edition = "ontherun"
+
+
+for _edition in (FeurioEdition, VulkanEdition, WildfireEdition, VolcanoEdition, OnTheRunEdition):
+    pyspiel.register_game(_game_type(_edition.edition), _edition)

@@ -1,0 +1,146 @@
+"""OpenSpiel's own tests and algorithms on every set-up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel")
+
+from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
+
+from envs.playing import NAMES, SETUPS, spaces_of  # noqa: E402
+from feurio.envs import openspiel  # noqa: E402
+
+
+def load(setup: dict[str, Any], **more: Any) -> Any:
+    given = {"mode": setup["mode"], "players": setup["players"], **dict.fromkeys(setup["variants"], True), **more}
+    text = ",".join(f"{key}={str(value).lower() if value is True else value}" for key, value in given.items())
+    return pyspiel.load_game(f"feurio_{setup['edition']}({text})")
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=NAMES)
+def test_random_simulations(setup: dict[str, Any]) -> None:
+    pyspiel.random_sim_test(load(setup), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=NAMES)
+def test_type_information(setup: dict[str, Any]) -> None:
+    kind = load(setup).get_type()
+    hidden = "firebreak" in setup["variants"]
+    assert kind.chance_mode == pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC
+    assert (kind.information == pyspiel.GameType.Information.IMPERFECT_INFORMATION) == hidden
+    together = setup["mode"] == "cooperative"
+    assert kind.utility == pyspiel.GameType.Utility.IDENTICAL if together else pyspiel.GameType.Utility.GENERAL_SUM
+    assert load(setup).num_players() == setup["players"]
+
+
+@pytest.mark.parametrize("reward", openspiel.REWARDS)
+@pytest.mark.parametrize("name", ["wildfire", "volcano", "ontherun"])
+def test_utilities_stay_within_their_bounds(name: str, reward: str) -> None:
+    for players in (2, 3, 4):
+        game = load({"edition": name, "mode": "competitive", "players": players, "variants": []}, reward=reward)
+        rng = np.random.default_rng(players)
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(int(rng.choice(outcomes, p=weights)))
+            else:
+                state.apply_action(int(rng.choice(state.legal_actions())))
+        assert all(game.min_utility() <= value <= game.max_utility() for value in state.returns())
+        scores = state.engine_state().scores()
+        if reward == "score":
+            assert state.returns() == scores
+
+
+def wander(game: Any, seed: int, steps: int) -> Any:
+    rng = np.random.default_rng(seed)
+    state = game.new_initial_state()
+    while not state.is_terminal() and (steps > 0 or state.is_chance_node()):
+        steps -= 1
+        if state.is_chance_node():
+            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(int(rng.choice(outcomes, p=weights)))
+        else:
+            state.apply_action(int(rng.choice(state.legal_actions())))
+    return state
+
+
+HIDING = [s for s in SETUPS if s["variants"] == ["firebreak"]]
+
+
+@pytest.mark.parametrize("setup", HIDING, ids=str)
+def test_resampled_states_cannot_be_told_apart(setup: dict[str, Any]) -> None:
+    game = load(setup)
+    rng = np.random.default_rng(1)
+    different = 0
+    for steps in (10, 25, 40, 60):
+        state = wander(game, steps, steps)
+        for player in range(game.num_players()):
+            twin = state.resample_from_infostate(player, rng.random)
+            assert twin.information_state_string(player) == state.information_state_string(player)
+            assert twin.observation_string(player) == state.observation_string(player)
+            assert twin.observation_tensor(player) == state.observation_tensor(player)
+            assert twin.information_state_tensor(player) == state.information_state_tensor(player)
+            assert twin.current_player() == state.current_player()
+            different += twin.history() != state.history()
+    assert different > 4
+
+
+def test_a_copy_is_a_state_of_its_own() -> None:
+    game = load({"edition": "ontherun", "mode": "competitive", "players": 3, "variants": []})
+    state = wander(game, 3, 60)
+    twin = state.clone()
+    assert str(twin) == str(state)
+    assert twin.legal_actions() == state.legal_actions()
+    twin.apply_action(twin.legal_actions()[0])
+    assert str(twin) != str(state)
+
+
+@pytest.mark.parametrize("setup", [SETUPS[0], *[s for s in SETUPS if s["mode"] == "solitaire"][1:3]], ids=str)
+def test_mcts_plays(setup: dict[str, Any]) -> None:
+    game = load(setup)
+    state = wander(game, 1, 40)
+    for evaluator in (mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)), openspiel.PlayoutEvaluator(4)):
+        bot = mcts.MCTSBot(game, 1.4, 12, evaluator, random_state=np.random.RandomState(1))
+        if not state.is_terminal():
+            assert bot.step(state) in state.legal_actions()
+
+
+def test_ismcts_plays() -> None:
+    game = load(HIDING[0])
+    state = wander(game, 1, 30)
+    bot = ismcts.ISMCTSBot(
+        game=game,
+        evaluator=openspiel.PlayoutEvaluator(1),
+        uct_c=1.4,
+        max_simulations=12,
+        random_state=np.random.RandomState(1),
+    )
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_the_same_game_as_elsewhere() -> None:
+    """With the draws of a seed and the same actions OpenSpiel's state is the episode's."""
+    setup = {"edition": "feurio", "mode": "competitive", "players": 4, "variants": ["firebreak"]}
+    spaces = spaces_of(setup)
+    state = load(setup).new_initial_state()
+    episode = spaces.episode()
+    episode.reset(17)
+    game = spaces.game(17)
+    pile = list(game._pile or [])
+    rng = np.random.default_rng(2)
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(pile.pop(0) - 1)
+            continue
+        action = int(rng.choice(state.legal_actions()))
+        assert sorted(episode.legal()) == state.legal_actions()
+        assert state.action_to_string(action) == episode.text(action)
+        state.apply_action(action)
+        episode.step(action)
+    assert episode.over
+    assert state.returns() == episode.take_rewards()
