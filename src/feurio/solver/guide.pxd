@@ -1,0 +1,62 @@
+# C details of guide.py.
+cimport cython
+from libc.stdint cimport uint8_t, uint64_t
+
+from feurio.bits cimport advance, packed_get, scale, scramble
+from feurio.codes cimport DRAW, one
+from feurio.state cimport DRAWING, OVER, State
+
+cdef enum:
+    FEATURES = 16
+    CANDIDATES = 512
+    LONGEST = 256
+    HABITS = 16384
+    SIGHTS = 48
+
+cdef class Guide:
+    cdef readonly State state
+    cdef readonly State root
+    cdef readonly int size
+    cdef public bint known
+    cdef public uint64_t seed
+    cdef uint64_t rng
+    cdef double* weight
+    cdef double* gamma
+    cdef double* slope
+    cdef double* habit
+    cdef double* sight
+    cdef readonly int sights
+    cdef public int horizon
+    cdef public double enough
+    cdef double pace
+    cdef int seen[SIGHTS]
+    cdef int trail[64 * SIGHTS]
+    cdef int trail_many[64]
+    cdef bint habits
+    cdef int root_pile
+    cdef int steps
+    cdef uint8_t pile[48]
+    cdef long long line[LONGEST]
+    cdef long long codes[CANDIDATES]
+    cdef int many_of[CANDIDATES]
+    cdef int index[CANDIDATES * FEATURES]
+    cdef double worth[CANDIDATES]
+    cdef long long follow[LONGEST]
+    cdef int follow_steps
+
+    cdef int look(self) noexcept nogil
+    cdef double reward(self) noexcept nogil
+    cdef int behold(self, int* out, int base) noexcept nogil
+    cdef double estimate(self) noexcept nogil
+    cdef double watched(self) noexcept nogil
+    cdef void shuffle(self, unsigned long long seed) noexcept nogil
+    cdef double weigh(self, int n) noexcept nogil
+    cdef int choose(self, int n) noexcept nogil
+    cdef void draw_next(self) noexcept nogil
+    cdef double try_future(self, long long code, int number) noexcept nogil
+    cdef void begin_at(self, long long code) noexcept nogil
+    cdef double playout(self) noexcept nogil
+    cdef double traced(self, double* trace, int base) noexcept nogil
+    cdef void learn_habits(self, double rate) noexcept nogil
+    cdef int habit_of(self, long long code) noexcept nogil
+    cdef double nested(self, int level, int width, double rate, long long* best, int* length) noexcept nogil

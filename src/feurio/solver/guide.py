@@ -1,0 +1,482 @@
+"""Guided play of a solitaire: a policy with learned weights plays on from a position to the end.
+
+A guide is the workhorse of the honest player and of the solvers. It looks at the position of its `state`, lists the
+events worth considering, each as a few features, and plays one of them at random: the more likely, the larger the
+product of its features' weights. Tiles come in an order that is either *known* (the solvers) or one of many possible
+*futures*, each made from the tiles not yet seen and the future's number, so that candidates can be compared on the same
+ones.
+
+`weights` are learned by `bench/solitaire_train.py`. The games' own guides fill in `look` and `reward`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.libc.math import exp
+    from cython.cimports.libc.stdlib import calloc, free, malloc
+    from cython.cimports.libc.string import memcpy
+else:
+    from math import exp
+
+    from feurio.bits import advance, packed_get, scale, scramble
+    from feurio.codes import DRAW, one
+    from feurio.state import DRAWING, OVER
+
+    FEATURES = 16
+    CANDIDATES = 512
+    LONGEST = 256
+    HABITS = 16384
+    SIGHTS = 48
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from feurio.state import State
+
+
+class Guide:
+    """Plays a solitaire of one set-up; each game has its own class."""
+
+    def __cinit__(self, state: State, size: cython.int, sights: cython.int) -> None:
+        self.weight = cython.cast(cython.p_double, calloc(size, cython.sizeof(cython.double)))
+        self.gamma = cython.cast(cython.p_double, calloc(size, cython.sizeof(cython.double)))
+        self.slope = cython.cast(cython.p_double, calloc(size, cython.sizeof(cython.double)))
+        self.habit = cython.cast(cython.p_double, calloc(HABITS, cython.sizeof(cython.double)))
+        self.sight = cython.cast(cython.p_double, calloc(sights, cython.sizeof(cython.double)))
+        if (
+            self.weight == cython.NULL
+            or self.gamma == cython.NULL
+            or self.slope == cython.NULL
+            or self.habit == cython.NULL
+            or self.sight == cython.NULL
+        ):
+            raise MemoryError
+
+    def __dealloc__(self) -> None:
+        free(self.weight)
+        free(self.gamma)
+        free(self.slope)
+        free(self.habit)
+        free(self.sight)
+
+    def __init__(self, state: State, size: cython.int, sights: cython.int) -> None:
+        i: cython.int
+        self.state = state.copy()
+        self.root = state.copy()
+        self.size = size
+        self.sights = sights
+        self.horizon = 0
+        self.enough = 1.0
+        self.seed = 0
+        self.rng = 0
+        self.known = False
+        self.habits = False
+        self.steps = 0
+        self.follow_steps = 0
+        if not cython.compiled:
+            self.weight = [0.0] * size
+            self.gamma = [1.0] * size
+            self.slope = [0.0] * size
+            self.habit = [0.0] * HABITS
+            self.sight = [0.0] * sights
+            self.seen = [0] * SIGHTS
+            self.trail = [0] * (64 * SIGHTS)
+            self.trail_many = [0] * 64
+            self.pile = [0] * 48
+            self.line = [0] * LONGEST
+            self.follow = [0] * LONGEST
+            self.codes = [0] * CANDIDATES
+            self.many_of = [0] * CANDIDATES
+            self.index = [0] * (CANDIDATES * FEATURES)
+            self.worth = [0.0] * CANDIDATES
+        for i in range(size):
+            self.gamma[i] = 1.0
+        self.root_pile = state.pile if cython.compiled else state.tiles_left
+
+    # --- For programs -----------------------------------------------------------------------------------------------
+
+    def set_weights(self, weights: Sequence[float], sharpness: cython.double = 1.0) -> None:
+        """The logarithms of the features' weights; a greater sharpness makes the likelier events likelier still."""
+        i: cython.int
+        if len(weights) != self.size:
+            raise ValueError(f"there are {self.size} weights, not {len(weights)}")
+        for i in range(self.size):
+            self.weight[i] = weights[i]
+            self.gamma[i] = exp(sharpness * self.weight[i])
+
+    def set_sight(self, sight: Sequence[float]) -> None:
+        """The weights by which a position is estimated."""
+        i: cython.int
+        if len(sight) != self.sights:
+            raise ValueError(f"there are {self.sights} weights, not {len(sight)}")
+        for i in range(self.sights):
+            self.sight[i] = sight[i]
+
+    def get_sight(self) -> list[float]:
+        return [self.sight[i] for i in range(self.sights)]
+
+    def watch(self, first: cython.int, last: cython.int, rate: cython.double) -> tuple[float, float]:
+        """Learns to estimate positions from playouts on futures: mean reward, and the mean squared error."""
+        i: cython.int
+        total: cython.double = 0.0
+        self.pace = 0.0
+        wrong: cython.double = 0.0
+        for i in range(first, last):
+            if not self.known:
+                self.shuffle(self.seed + i)
+            self.rng = scramble(advance(self.seed + 977 * i))
+            self.begin_at(0)
+            self.pace = rate
+            total += self.watched()
+            wrong += self.pace
+        return total / (last - first), wrong / (last - first)
+
+    def start(self, state: State, seed: int, pile: Sequence[int] | None = None) -> None:
+        """Takes over a position; `pile` is the order of the tiles still to come if that is known."""
+        i: cython.int
+        self.root.copy_from(state)
+        self.root_pile = state.tiles_left
+        self.seed = scramble(advance(seed & 0xFFFFFFFFFFFFFFFF))
+        self.known = pile is not None
+        if pile is not None:
+            for i in range(self.root_pile):
+                self.pile[i] = pile[i]
+
+    def candidates(self) -> list[tuple[int, float]]:
+        """What the guide considers where it started from, each event with its probability; likeliest first."""
+        n: cython.int
+        i: cython.int
+        total: cython.double
+        self.state.assign(self.root)
+        n = self.look()
+        total = self.weigh(n)
+        found = [(self.codes[i], self.worth[i] / total) for i in range(n)]
+        return sorted(found, key=lambda pair: -pair[1])
+
+    def trial(self, code: cython.longlong, first: cython.int, last: cython.int) -> list[float]:
+        """Rewards of playing `code` (0 for none: just on) and then by the policy, on the futures from first to last."""
+        i: cython.int
+        rewards: cython.double[64]
+        if not cython.compiled:
+            rewards = [0.0] * 64
+        last = min(last, first + 64)
+        if cython.compiled:
+            with cython.nogil:
+                for i in range(first, last):
+                    rewards[i - first] = self.try_future(code, i)
+        else:
+            for i in range(first, last):
+                rewards[i - first] = self.try_future(code, i)
+        return [rewards[i] for i in range(last - first)]
+
+    def last_line(self) -> list[int]:
+        """The events of the last playout, draws apart, from the position it started from."""
+        return [self.line[i] for i in range(self.steps)]
+
+    def group(self, first: cython.int, size: cython.int) -> tuple[list[float], list[float]]:
+        """Plays `size` times on from the start on future `first` (or the known one): rewards, and their gradient.
+
+        The gradient is that of the mean reward with regard to the weights, each reward less the mean of all.
+        """
+        i: cython.int
+        j: cython.int
+        rewards: list[float] = []
+        mean: cython.double = 0.0
+        traces: cython.p_double
+        if cython.compiled:
+            traces = cython.cast(cython.p_double, calloc(size * self.size, cython.sizeof(cython.double)))
+        else:
+            traces = [0.0] * (size * self.size)
+        if not self.known:
+            self.shuffle(self.seed + first)
+        for i in range(size):
+            self.rng = scramble(advance(self.seed + 977 * i))
+            self.begin_at(0)
+            rewards.append(self.traced(traces, i * self.size))
+            mean += rewards[i] / size
+        for j in range(self.size):
+            self.slope[j] = 0.0
+        for i in range(size):
+            for j in range(self.size):
+                self.slope[j] += (rewards[i] - mean) * traces[i * self.size + j] / size
+        if cython.compiled:
+            free(traces)
+        return rewards, [self.slope[j] for j in range(self.size)]
+
+    def search_lines(
+        self, level: cython.int, width: cython.int, rate: cython.double, seed: int
+    ) -> tuple[float, list[int]]:
+        """Nested rollouts with an adapting policy (NRPA, biased by the weights): the best reward and its events."""
+        best: cython.longlong[256]
+        length: cython.int[1]
+        reward: cython.double
+        i: cython.int
+        if not cython.compiled:
+            best = [0] * LONGEST
+            length = [0]
+        self.rng = scramble(advance(seed & 0xFFFFFFFFFFFFFFFF))
+        for i in range(HABITS):
+            self.habit[i] = 0.0
+        self.habits = True
+        if cython.compiled:
+            with cython.nogil:
+                reward = self.nested(level, width, rate, best, length)
+        else:
+            reward = self.nested(level, width, rate, best, length)
+        self.habits = False
+        return reward, [best[i] for i in range(length[0])]
+
+    # --- Futures ----------------------------------------------------------------------------------------------------
+
+    def shuffle(self, seed: cython.ulonglong) -> cython.void:
+        """Puts the unseen tiles in an order that the seed alone decides."""
+        i: cython.int
+        j: cython.int
+        n: cython.int = 0
+        rng: cython.ulonglong = scramble(advance(seed))
+        number: cython.int
+        for i in range(6):
+            for j in range(packed_get(self.root.unseen, i)):
+                self.pile[n] = i + 1
+                n += 1
+        for i in range(n - 1, 0, -1):
+            rng = advance(rng)
+            j = scale(scramble(rng), i + 1)
+            number = self.pile[i]
+            self.pile[i] = self.pile[j]
+            self.pile[j] = number
+
+    def draw_next(self) -> cython.void:
+        self.state.do(one(DRAW, self.pile[self.root_pile - self.state.pile]))
+
+    # --- Playing on -------------------------------------------------------------------------------------------------
+
+    def try_future(self, code: cython.longlong, number: cython.int) -> cython.double:
+        if not self.known:
+            self.shuffle(self.seed + number)
+        self.rng = scramble(advance(self.seed + 977 * number))
+        self.begin_at(code)
+        return self.playout()
+
+    def begin_at(self, code: cython.longlong) -> cython.void:
+        self.state.assign(self.root)
+        self.steps = 0
+        if code:
+            self.line[0] = code
+            self.steps = 1
+            self.state.do(code)
+            self.state.settle()
+
+    def weigh(self, n: cython.int) -> cython.double:
+        """The weight of each candidate, and their sum."""
+        i: cython.int
+        j: cython.int
+        worth: cython.double
+        total: cython.double = 0.0
+        for i in range(n):
+            worth = 1.0
+            for j in range(self.many_of[i]):
+                worth *= self.gamma[self.index[i * FEATURES + j]]
+            if self.habits:
+                worth *= exp(self.habit[self.habit_of(self.codes[i])])
+            self.worth[i] = worth
+            total += worth
+        return total
+
+    def choose(self, n: cython.int) -> cython.int:
+        i: cython.int
+        left: cython.double
+        if n == 1:
+            return 0
+        left = self.weigh(n)
+        self.rng = advance(self.rng)
+        left *= (scramble(self.rng) >> 11) * (1.0 / 9007199254740992.0)
+        for i in range(n - 1):
+            left -= self.worth[i]
+            if left < 0.0:
+                return i
+        return n - 1
+
+    def playout(self) -> cython.double:
+        chosen: cython.longlong
+        n: cython.int
+        turns: cython.int = 0
+        while self.state.phase != OVER:
+            if self.state.phase == DRAWING:
+                if self.horizon:
+                    if turns == self.horizon:
+                        return self.estimate()
+                    turns += 1
+                self.draw_next()
+                continue
+            n = self.look()
+            chosen = self.codes[self.choose(n)]
+            if self.steps < LONGEST:
+                self.line[self.steps] = chosen
+                self.steps += 1
+            self.state.do(chosen)
+            self.state.settle()
+        return self.reward()
+
+    def traced(self, trace: cython.p_double, base: cython.int) -> cython.double:
+        """A playout that adds, for each choice, its features less those expected, to the trace from `base` on."""
+        n: cython.int
+        i: cython.int
+        j: cython.int
+        k: cython.int
+        total: cython.double
+        while self.state.phase != OVER:
+            if self.state.phase == DRAWING:
+                self.draw_next()
+                continue
+            n = self.look()
+            k = 0
+            if n > 1:
+                k = self.choose(n)
+                total = 0.0
+                for i in range(n):
+                    total += self.worth[i]
+                for i in range(n):
+                    for j in range(self.many_of[i]):
+                        trace[base + self.index[i * FEATURES + j]] -= self.worth[i] / total
+                for j in range(self.many_of[k]):
+                    trace[base + self.index[k * FEATURES + j]] += 1.0
+            self.state.do(self.codes[k])
+            self.state.settle()
+        return self.reward()
+
+    # --- Estimates --------------------------------------------------------------------------------------------------
+
+    def estimate(self) -> cython.double:
+        """What a position before a draw is worth, from 0 to 1."""
+        n: cython.int = self.behold(self.seen, 0)
+        i: cython.int
+        total: cython.double = 0.0
+        for i in range(n):
+            total += self.sight[self.seen[i]]
+        return 1.0 / (1.0 + exp(-total))
+
+    def watched(self) -> cython.double:
+        """A playout after which the estimates of its positions are moved towards its reward."""
+        n: cython.int
+        i: cython.int
+        j: cython.int
+        k: cython.int = 0
+        rate: cython.double = self.pace
+        total: cython.double
+        reward: cython.double
+        wrong: cython.double = 0.0
+        while self.state.phase != OVER:
+            if self.state.phase == DRAWING:
+                if k < 64:
+                    self.trail_many[k] = self.behold(self.trail, k * SIGHTS)
+                    k += 1
+                self.draw_next()
+                continue
+            n = self.look()
+            self.state.do(self.codes[self.choose(n)])
+            self.state.settle()
+        reward = self.reward()
+        for i in range(k):
+            total = 0.0
+            for j in range(self.trail_many[i]):
+                total += self.sight[self.trail[i * SIGHTS + j]]
+            total = reward - 1.0 / (1.0 + exp(-total))
+            wrong += total * total / k
+            for j in range(self.trail_many[i]):
+                self.sight[self.trail[i * SIGHTS + j]] += rate * total
+        self.pace = wrong
+        return reward
+
+    # --- Nested rollouts with habits --------------------------------------------------------------------------------
+
+    def habit_of(self, code: cython.longlong) -> cython.int:
+        """Where the habit of playing an event at this step is kept."""
+        word: cython.ulonglong = scramble(cython.cast(cython.ulonglong, code) * 1024 + self.steps)
+        return word & (HABITS - 1)
+
+    def learn_habits(self, rate: cython.double) -> cython.void:
+        """Makes the events of `follow` likelier where they were played."""
+        n: cython.int
+        i: cython.int
+        k: cython.int
+        total: cython.double
+        self.begin_at(0)
+        while self.state.phase != OVER and self.steps < self.follow_steps:
+            if self.state.phase == DRAWING:
+                self.draw_next()
+                continue
+            n = self.look()
+            if n > 1:
+                total = self.weigh(n)
+                for i in range(n):
+                    k = self.habit_of(self.codes[i])
+                    self.habit[k] -= rate * self.worth[i] / total
+                k = self.habit_of(self.follow[self.steps])
+                self.habit[k] += rate
+            self.state.do(self.follow[self.steps])
+            self.steps += 1
+            self.state.settle()
+
+    def nested(
+        self, level: cython.int, width: cython.int, rate: cython.double, best: cython.p_longlong, length: cython.p_int
+    ) -> cython.double:
+        top: cython.double = -1.0
+        reward: cython.double
+        i: cython.int
+        j: cython.int
+        line: cython.longlong[256]
+        steps: cython.int[1]
+        saved: cython.p_double
+        if not cython.compiled:
+            line = [0] * LONGEST
+            steps = [0]
+        if level == 0:
+            self.begin_at(0)
+            reward = self.playout()
+            for j in range(self.steps):
+                best[j] = self.line[j]
+            length[0] = self.steps
+            return reward
+        if cython.compiled:
+            saved = cython.cast(cython.p_double, malloc(HABITS * cython.sizeof(cython.double)))
+            memcpy(saved, self.habit, HABITS * cython.sizeof(cython.double))
+        else:
+            saved = self.habit[:]
+        for i in range(width):
+            reward = self.nested(level - 1, width, rate, line, steps)
+            if reward >= top:
+                top = reward
+                for j in range(steps[0]):
+                    best[j] = line[j]
+                length[0] = steps[0]
+            if top >= self.enough:
+                break
+            for j in range(length[0]):
+                self.follow[j] = best[j]
+            self.follow_steps = length[0]
+            self.learn_habits(rate)
+        if cython.compiled:
+            memcpy(self.habit, saved, HABITS * cython.sizeof(cython.double))
+            free(saved)
+        else:
+            self.habit = saved
+        return top
+
+    # --- Filled in by each game -------------------------------------------------------------------------------------
+
+    def look(self) -> cython.int:
+        """Lists the candidates of the position and their features; how many there are."""
+        return 0
+
+    def behold(self, out: cython.p_int, base: cython.int) -> cython.int:
+        """Writes what is to be seen in a position before a draw, as indices of `sight`, from `base` on; how many."""
+        return 0
+
+    def reward(self) -> cython.double:
+        """What a finished game is worth: 1 and more for what cannot be better, less for the rest."""
+        return 0.0

@@ -1,0 +1,51 @@
+# C details of guide_ontherun.py.
+cimport cython
+from libc.stdint cimport uint8_t, uint64_t
+
+from feurio.bits cimport bit, count, filled_bytes, lowest, rest, whole_byte
+from feurio.board cimport SLOT
+from feurio.codes cimport MOVE, PASS, STARTLE, TILE, cell_q, cell_r, flee, one, pieces, three
+from feurio.ontherun cimport OnTheRunState
+from feurio.solver.guide cimport CANDIDATES, FEATURES, Guide
+from feurio.state cimport ACTING, FLEEING, LAYING
+
+cdef enum:
+    KIND = 0
+    GROUND = 300
+    HERD = 840
+    FULL = 984
+    WARM = 1008
+    CELL = 1032
+    FLIGHT = 1176
+    LEAVE = 1416
+    GOAL = 1456
+    STAY = 1600
+    BACK = 1780
+    ORDER = 1804
+    BURN = 1820
+    TOUCH = 1868
+    OPEN = 1908
+    HEAT = 1932
+    LIKE = 1980
+    CROWD = 2000
+    SIZE = 2048
+
+@cython.final
+cdef class OnTheRunGuide(Guide):
+    cdef OnTheRunState on
+    cdef public double goal
+    cdef int color
+    cdef int turns
+    cdef int late
+    cdef int slack
+    cdef uint64_t hot
+    cdef uint8_t warmth[64]
+    cdef unsigned long long to_tiles[48]
+    cdef unsigned long long to_cells[48]
+
+    cdef void survey(self) noexcept nogil
+    cdef int look_act(self) noexcept nogil
+    cdef int look_tile(self) noexcept nogil
+    cdef int look_move(self) noexcept nogil
+    cdef int risk(self, int slot) noexcept nogil
+    cdef int add(self, int n, long long code, int many) noexcept nogil

@@ -1,0 +1,273 @@
+"""The guide of On the Run's solitaire (rules 4.9): all 48 animals on the table, the product of the four colors' saved.
+
+What an edge cell risks is told by how many tiles it touches, the highest number among them and whether it is a hot
+spot now. `late` counts the turns left of the color to move in six steps; `slack` is how many of them are not needed
+to bring its animals into play, three at a time.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.libc.math import sqrt
+else:
+    from math import sqrt
+
+    from feurio.bits import bit, count, lowest, rest, whole_byte
+    from feurio.board import SLOT
+    from feurio.codes import MOVE, PASS, STARTLE, TILE, cell_q, cell_r, flee, one, pieces, three
+    from feurio.solver.guide import CANDIDATES, FEATURES, Guide
+    from feurio.state import ACTING, FLEEING, LAYING
+
+    KIND, GROUND, HERD, FULL, WARM, CELL, FLIGHT, LEAVE, GOAL = 0, 300, 840, 984, 1008, 1032, 1176, 1416, 1456
+    STAY, BACK, ORDER, BURN, TOUCH, OPEN, HEAT, LIKE, CROWD, SIZE = (
+        1600, 1780, 1804, 1820, 1868, 1908, 1932, 1980, 2000, 2048,
+    )  # fmt: skip
+
+if TYPE_CHECKING:
+    from feurio.ontherun import OnTheRunState
+
+
+class OnTheRunGuide(Guide):
+    """Plays the solitaire of On the Run."""
+
+    def __init__(self, state: OnTheRunState, size: cython.int, sights: cython.int) -> None:
+        Guide.__init__(self, state, size, sights)
+        self.on = self.state
+        self.goal = 2000.0
+        if not cython.compiled:
+            self.warmth = [0] * 64
+            self.to_tiles = [0] * 48
+            self.to_cells = [0] * 48
+
+    def look(self) -> cython.int:
+        self.survey()
+        if self.on.phase == ACTING:
+            return self.look_act()
+        if self.on.phase == LAYING:
+            return self.look_tile()
+        if self.on.phase == FLEEING:
+            return self.look_move()
+        return 0
+
+    # --- The position -----------------------------------------------------------------------------------------------
+
+    def survey(self) -> cython.void:
+        i: cython.int
+        mask: cython.ulonglong
+        supply: cython.int
+        self.color = self.on.first_color()
+        self.turns = (self.on.pile + (3 if self.on.phase == LAYING else 4)) // 4
+        if self.on.phase == LAYING:
+            self.turns = (self.on.pile + 4) // 4
+        self.late = self.turns if self.turns < 4 else 4 if self.turns < 7 else 5
+        supply = self.on.supply[self.on.home[self.color]]
+        self.slack = self.turns - (supply + 2) // 3
+        self.slack = 0 if self.slack < 0 else 4 if self.slack > 3 else self.slack
+        self.hot = self.on.hot_spots()
+        for i in range(6):
+            mask = self.on.touching[i]
+            while mask:
+                self.warmth[lowest(mask)] = i
+                mask = rest(mask)
+
+    def risk(self, slot: cython.int) -> cython.int:
+        """One of 24 kinds of edge cells."""
+        return ((self.on.twice >> slot & 1) * 6 + self.warmth[slot]) * 2 + (self.hot >> slot & 1)
+
+    def add(self, n: cython.int, code: cython.longlong, many: cython.int) -> cython.int:
+        self.codes[n] = code
+        self.many_of[n] = many
+        return n + 1 if n < CANDIDATES - 1 else n
+
+    # --- Startle and flee -------------------------------------------------------------------------------------------
+
+    def look_act(self) -> cython.int:
+        n: cython.int = 0
+        i: cython.int
+        many: cython.int
+        tile: cython.int
+        number: cython.int
+        exits: cython.int
+        warm: cython.int
+        out: cython.int
+        herd: cython.int
+        size: cython.int
+        most: cython.int
+        color: cython.int = self.color
+        supply: cython.int = self.on.supply[self.on.home[color]]
+        mask: cython.ulonglong
+        cells: cython.ulonglong
+        tiles: cython.ulonglong
+        kind: cython.int = self.late * 5 + self.slack
+        for i in range(6):
+            if self.on.lying & whole_byte(i):
+                self.on.reach(i + 1, self.to_tiles, self.to_cells, 8 * i)
+        if self.on.laid and supply:
+            mask = self.on.room[0]
+            while mask:
+                tile = lowest(mask)
+                mask = rest(mask)
+                number = tile >> 3
+                most = 1 + (self.on.room[1] >> tile & 1) + (self.on.room[2] >> tile & 1)
+                cells = self.to_cells[tile] & self.on.vacant
+                exits = min(count(cells), 4)
+                warm = min(count(cells & ~self.hot), 3)
+                herd = 0
+                for i in range(3):
+                    herd += count(self.on.herd[3 * color + i] & whole_byte(number))
+                herd = 0 if herd == 0 else 1 if herd < 3 else 2 if herd < 6 else 3
+                for many in range(1, min(most, supply) + 1):
+                    out = n * FEATURES
+                    self.index[out] = KIND + (many - 1) * 50 + kind
+                    self.index[out + 1] = GROUND + ((number * 3 + many - 1) * 5 + exits) * 6 + self.late
+                    self.index[out + 2] = HERD + (number * 4 + herd) * 6 + self.late
+                    self.index[out + 3] = FULL + ((many - 1) * 3 + most - 1) * 2 + (1 if supply == many else 0)
+                    self.index[out + 4] = WARM + number * 4 + warm
+                    n = self.add(n, pieces(STARTLE, self.on.tile_cell[tile], color, many), 5)
+            mask = self.on.vacant
+            while mask:
+                i = lowest(mask)
+                mask = rest(mask)
+                out = n * FEATURES
+                self.index[out] = KIND + 3 * 50 + kind
+                self.index[out + 1] = CELL + self.risk(i) * 6 + self.late
+                n = self.add(n, pieces(STARTLE, self.on.slot_cell[i], color, 1), 2)
+        for number in range(6):
+            tiles = self.on.herd[3 * color] & whole_byte(number)
+            if not tiles:
+                continue
+            size = 0
+            for i in range(3):
+                size += count(self.on.herd[3 * color + i] & whole_byte(number))
+            cells = 0
+            while tiles:
+                cells |= self.to_cells[lowest(tiles)]
+                tiles = rest(tiles)
+            exits = count(cells & self.on.vacant)
+            warm = count(cells & self.on.vacant & ~self.hot)
+            out = n * FEATURES
+            self.index[out] = KIND + 4 * 50 + kind
+            self.index[out + 1] = FLIGHT + (min(size, 9) * 4 + max(0, min(3, size - exits))) * 6 + self.late
+            self.index[out + 2] = LEAVE + number * 6 + self.late
+            self.index[out + 3] = CROWD + max(0, min(3, size - warm)) * 6 + self.late
+            n = self.add(n, flee(color, number + 1), 4)
+        self.index[n * FEATURES] = KIND + 5 * 50 + kind
+        return self.add(n, PASS, 1)
+
+    def look_move(self) -> cython.int:
+        n: cython.int = 0
+        start: cython.int
+        tile: cython.int
+        slot: cython.int
+        ways: cython.int
+        herd: cython.int
+        exits: cython.int
+        i: cython.int
+        out: cython.int
+        color: cython.int = self.on.flee_color
+        left: cython.ulonglong = self.on.fugitives()
+        tiles: cython.ulonglong
+        cells: cython.ulonglong
+        reached: cython.int = 0
+        while left:
+            start = lowest(left)
+            left = rest(left)
+            tiles = self.on.to_tiles[start & 7] & self.on.room[0]
+            cells = self.on.to_cells[start & 7] & self.on.vacant
+            ways = min(count(cells), 3)
+            while cells:
+                slot = lowest(cells)
+                cells = rest(cells)
+                out = n * FEATURES
+                self.index[out] = GOAL + self.risk(slot) * 6 + self.late
+                self.index[out + 1] = ORDER + ways
+                n = self.add(n, three(MOVE, self.on.tile_cell[start], self.on.slot_cell[slot], 0), 2)
+            while tiles:
+                tile = lowest(tiles)
+                tiles = rest(tiles)
+                if not reached >> (tile >> 3) & 1:
+                    reached |= 1 << (tile >> 3)
+                    self.on.reach((tile >> 3) + 1, self.to_tiles, self.to_cells, 8 * (tile >> 3))
+                exits = min(count(self.to_cells[tile] & self.on.vacant), 4)
+                herd = 0
+                for i in range(3):
+                    herd += count(self.on.herd[3 * color + i] & whole_byte(tile >> 3))
+                herd = 0 if herd == 0 else 1 if herd < 3 else 2 if herd < 6 else 3
+                out = n * FEATURES
+                self.index[out] = STAY + ((tile >> 3) * 5 + exits) * 6 + self.late
+                self.index[out + 1] = BACK + herd * 6 + self.late
+                self.index[out + 2] = ORDER + 4 + ways
+                n = self.add(n, three(MOVE, self.on.tile_cell[start], self.on.tile_cell[tile], 0), 3)
+        return n
+
+    # --- Tiles ------------------------------------------------------------------------------------------------------
+
+    def look_tile(self) -> cython.int:
+        n: cython.int = 0
+        mask: cython.ulonglong = self.hot
+        slot: cython.int
+        cell: cython.int
+        at: cython.int
+        d: cython.int
+        v: cython.int
+        touched: cython.int
+        opened: cython.int
+        alike: cython.int
+        burnt: cython.int
+        color: cython.int
+        out: cython.int
+        drawn: cython.int = self.on.drawn - 1
+        while mask:
+            slot = lowest(mask)
+            mask = rest(mask)
+            cell = self.on.slot_cell[slot]
+            at = cell_q(cell) + self.on.stride * cell_r(cell) + self.on.origin
+            touched = 0
+            opened = 0
+            alike = 0
+            for d in range(6):
+                v = self.on.grid[at + self.on.step_of[d]]
+                if v < SLOT:
+                    touched += 1
+                    if (v >> 3) == drawn:
+                        alike = 1
+                elif v == 255:
+                    opened += 1
+            burnt = 0
+            for color in range(4):
+                if self.on.edge[color] & bit(slot):
+                    burnt = 1 + min(count(self.on.edge[color]) // 3, 2)
+            out = n * FEATURES
+            self.index[out] = BURN + burnt * 6 + self.late
+            self.index[out + 1] = TOUCH + drawn * 6 + min(touched, 6) - 1
+            self.index[out + 2] = OPEN + min(opened, 3) * 6 + self.late
+            self.index[out + 3] = HEAT + drawn * 6 + self.warmth[slot]
+            self.index[out + 4] = LIKE + drawn * 2 + alike
+            n = self.add(n, one(TILE, cell), 5)
+        return n
+
+    # --- 4.9 The goal -----------------------------------------------------------------------------------------------
+
+    def reward(self) -> cython.double:
+        """The product's share of `goal`; a little for those saved while some animals are not on the table."""
+        color: cython.int
+        product: cython.double = 1.0
+        shaped: cython.double = 1.0
+        missing: cython.int = 0
+        for color in range(4):
+            product *= count(self.on.edge[color])
+            shaped *= 1.0 + count(self.on.edge[color])
+            missing += self.on.supply[color]
+        if missing == 0:
+            return product / self.goal + 0.01 * sqrt(sqrt(shaped))
+        return max(0.0, 0.01 * sqrt(sqrt(shaped)) - 0.005 * missing)
+
+
+WEIGHTS: int = SIZE
+"""How many weights it has."""
+SIGHTS: int = 8
+"""How many weights estimate a position."""

@@ -1,0 +1,385 @@
+"""The guide of Wildfire's solitaire (rules 2.7): one region for each color, each with an open 1, all 48 pieces placed.
+
+A crew is considered only where it can still become part of its color's region: on it, beside it, or one tile away with
+room between. Of colors without a piece only the first is considered: they are all alike.
+
+A *source* is a 1 with a free edge in a color's region; without one at the end nothing is solved. The *fringe* of a
+color are the tiles with room in or beside its region.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cython
+
+if not cython.compiled:
+    from feurio.bits import bit, count, lowest, rest
+    from feurio.board import SLOT
+    from feurio.codes import CREW, PASS, TILE, one, pieces
+    from feurio.solver.guide import CANDIDATES, FEATURES, Guide
+    from feurio.state import ACTING, LAYING
+
+    GROUND, MANY, CLAIM, GROW, TOWARD, FIRE, SHARE, TIME = 0, 192, 352, 544, 800, 824, 896, 944
+    JOIN, RIM, PASSING, SHUT, BESIDE, LAST, EDGES, HEIR, SIZE = 1040, 1056, 1184, 1232, 1304, 1376, 1384, 1424, 1456
+
+if TYPE_CHECKING:
+    from feurio.wildfire import WildfireState
+
+
+class WildfireGuide(Guide):
+    """Plays the solitaire of Feurio or Wildfire."""
+
+    def __init__(self, state: WildfireState, size: cython.int, sights: cython.int) -> None:
+        Guide.__init__(self, state, size, sights)
+        self.on = self.state
+        if not cython.compiled:
+            self.around = [0] * 4
+            self.main = [0] * 4
+            self.beside_main = [0] * 4
+            self.fringe = [0] * 4
+            self.beyond = [0] * 4
+            self.sources = [0] * 4
+
+    def look(self) -> cython.int:
+        if self.on.phase == ACTING:
+            return self.look_crew()
+        if self.on.phase == LAYING:
+            return self.look_tile()
+        return 0
+
+    # --- The position -----------------------------------------------------------------------------------------------
+
+    def around_all(self, tiles: cython.ulonglong) -> cython.ulonglong:
+        found: cython.ulonglong = 0
+        while tiles:
+            found |= self.on.near[lowest(tiles)]
+            tiles = rest(tiles)
+        return found
+
+    def part_of(self, tiles: cython.ulonglong) -> cython.ulonglong:
+        """The connected part that the lowest of the tiles is in."""
+        found: cython.ulonglong = 0
+        todo: cython.ulonglong = tiles & (~tiles + 1)
+        while todo:
+            found |= todo
+            todo = (self.on.near[lowest(todo)] & tiles & ~found) | rest(todo)
+        return found
+
+    def find_regions(self) -> cython.void:
+        color: cython.int
+        left: cython.int = 0
+        tiles: cython.ulonglong
+        room: cython.ulonglong = self.on.room(1)
+        ones: cython.ulonglong
+        for color in range(4):
+            left += self.on.supply[color]
+            tiles = self.on.colored[color]
+            self.around[color] = self.around_all(tiles) & ~tiles
+            self.main[color] = self.part_of(tiles)
+            self.beside_main[color] = self.around[color]
+            if self.main[color] != tiles:
+                self.beside_main[color] = self.around_all(self.main[color]) & ~self.main[color]
+            self.fringe[color] = (tiles | self.around[color]) & room
+            self.beyond[color] = 0
+            if self.on.supply[color]:
+                self.beyond[color] = self.around_all(self.fringe[color] & ~tiles) & ~tiles & ~self.around[color] & room
+            ones = tiles & self.on.numbered[1] & self.on.free[0]
+            self.sources[color] = 0
+            if ones:
+                self.sources[color] = 2 if ones & self.on.free[1] or ones & (ones - 1) else 1
+        self.room = room
+        self.spare_ones = self.on.numbered[1] & room
+        self.by_ones = self.around_all(self.spare_ones)
+        left -= self.on.pile + 1
+        self.pressure = 0 if left <= -6 else 1 if left <= 0 else 2 if left <= 5 else 3 if left <= 10 else 4
+        self.phase = self.on.pile // 6
+
+    def find_fire(self) -> cython.void:
+        """The tiles that touch one hottest cell, and those that touch several."""
+        mask: cython.ulonglong
+        at: cython.int
+        d: cython.int
+        v: cython.int
+        self.hot_once = 0
+        self.hot_twice = 0
+        if self.on.pile == 0:
+            return
+        self.on.find_hottest()
+        mask = self.on.hot[0]
+        while mask:
+            at = self.on.index(self.on.slot_cell[lowest(mask)])
+            mask = rest(mask)
+            for d in range(6):
+                v = self.on.grid[at + self.on.step_of[d]]
+                if v < SLOT:
+                    self.hot_twice |= self.hot_once & bit(v)
+                    self.hot_once |= bit(v)
+
+    # --- Crews ------------------------------------------------------------------------------------------------------
+
+    def look_crew(self) -> cython.int:
+        n: cython.int = 0
+        color: cython.int
+        tile: cython.int
+        many: cython.int
+        most: cython.int
+        fresh: cython.bint = True
+        room1: cython.ulonglong = self.on.room(1)
+        room2: cython.ulonglong = self.on.room(2)
+        room3: cython.ulonglong = self.on.room(3)
+        mask: cython.ulonglong
+        self.find_regions()
+        self.find_fire()
+        for color in range(4):
+            if self.on.supply[color] == 0:
+                continue
+            mask = room1
+            if self.on.colored[color]:
+                mask = self.fringe[color] | self.beyond[color]
+            elif fresh:
+                fresh = False
+            else:
+                continue
+            while mask:
+                tile = lowest(mask)
+                mask = rest(mask)
+                most = 1 + ((room2 >> tile) & 1) + ((room3 >> tile) & 1)
+                for many in range(1, min(most, self.on.supply[color]) + 1):
+                    if n < CANDIDATES - 1:
+                        self.codes[n] = pieces(CREW, self.on.tile_cell[tile], color, many)
+                        self.crew(n, tile, color, many, most)
+                        n += 1
+        self.codes[n] = PASS
+        self.index[n * FEATURES] = PASSING + self.phase * 5 + self.pressure
+        self.many_of[n] = 1
+        return n + 1
+
+    def crew(
+        self, at: cython.int, tile: cython.int, color: cython.int, many: cython.int, room: cython.int
+    ) -> cython.void:
+        out: cython.int = at * FEATURES
+        this: cython.ulonglong = bit(tile)
+        near: cython.ulonglong = self.on.near[tile]
+        tiles: cython.ulonglong = self.on.colored[color]
+        number: cython.int = self.on.number[tile] - 1
+        free: cython.int = 6 - count(near)
+        edges: cython.int = (free if free < 4 else 4) - 1
+        link: cython.int
+        fire: cython.int = 2 if self.hot_twice & this else 1 if self.hot_once & this else 0
+        full: cython.int = 1 if many == room else 0
+        supply: cython.int = self.on.supply[color]
+        others: cython.int = 0
+        i: cython.int
+        grow: cython.int
+        if tiles == 0:
+            link = 0
+        elif tiles & this:
+            link = 1
+        elif self.around[color] & this:
+            link = 2
+        else:
+            link = 3
+        self.index[out] = GROUND + ((number * 4 + edges) * 4 + link) * 2 + (1 if self.on.pile > 12 else 0)
+        self.index[out + 1] = MANY + (((many - 1) * 2 + full) * 4 + link) * 5 + self.pressure
+        i = 2
+        if number == 0:
+            self.index[out + i] = CLAIM + ((self.sources[color] * 4 + edges) * 4 + (self.on.pile // 9)) * 4 + link
+            i += 1
+        if link != 1:
+            # How many tiles with room become neighbors, against how many there are.
+            grow = count(near & self.room & ~tiles & ~self.around[color])
+            self.index[out + i] = (
+                GROW + ((min(grow, 3) * 4 + min(count(self.fringe[color]), 3)) * 4 + min(supply // 3, 3)) * 4 + link
+            )
+            i += 1
+        if self.sources[color] == 0 and number:
+            self.index[out + i] = TOWARD + (6 if link == 1 else 0) + (12 if self.by_ones & this else 0) + self.phase
+            i += 1
+        self.index[out + i] = FIRE + (fire * 6 + number) * 4 + edges
+        for grow in range(4):
+            if grow != color and self.on.supply[grow] and (self.on.colored[grow] | self.around[grow]) & this:
+                others += 1
+        self.index[out + i + 1] = SHARE + ((others * 2 + full) * 3 + many - 1) * 2 + (1 if link == 1 else 0)
+        self.index[out + i + 2] = TIME + self.phase * 16 + ((supply - 1) // 3) * 4 + (link if link < 3 else 3)
+        i += 3
+        if self.main[color] != tiles:
+            grow = 0
+            if self.beside_main[color] & this:
+                grow = 2 if near & tiles & ~self.main[color] else 1
+            self.index[out + i] = JOIN + grow
+            i += 1
+        grow = min(count(tiles & self.on.free[0]), 3)
+        self.index[out + i] = RIM + ((grow * 4 + edges) * 2 + (1 if self.sources[color] else 0)) * 4 + link
+        self.many_of[at] = i + 1
+
+    # --- Tiles ------------------------------------------------------------------------------------------------------
+
+    def look_tile(self) -> cython.int:
+        n: cython.int = 0
+        mask: cython.ulonglong
+        at: cython.int
+        d: cython.int
+        v: cython.int
+        i: cython.int
+        out: cython.int
+        left: cython.int
+        held: cython.int
+        lost: cython.int
+        touched: cython.int
+        heirs: cython.int
+        color: cython.int
+        near: cython.ulonglong
+        drawn: cython.int = self.on.drawn - 1
+        this: cython.ulonglong
+        if self.on.find_hottest() > 1:
+            mask = self.on.hot[0]
+            self.find_regions()
+            self.on.hot[0] = mask
+        mask = self.on.hot[0]
+        while mask and n < CANDIDATES:
+            self.codes[n] = one(TILE, self.on.slot_cell[lowest(mask)])
+            at = self.on.index(self.on.slot_cell[lowest(mask)])
+            mask = rest(mask)
+            out = n * FEATURES
+            near = 0
+            i = 0
+            lost = 0
+            for d in range(6):
+                v = self.on.grid[at + self.on.step_of[d]]
+                if v >= SLOT:
+                    continue
+                this = bit(v)
+                near |= this
+                left = 5 - count(self.on.near[v])
+                if left > 2:
+                    left = 2
+                held = 0
+                for color in range(4):
+                    if self.on.colored[color] & this:
+                        held = 1
+                        if left == 0 and self.on.number[v] == 1 and self.on.supply[color] < 13:
+                            if not self.on.colored[color] & self.on.numbered[1] & self.on.free[0] & ~this:
+                                lost += 1
+                self.index[out + i] = SHUT + ((self.on.number[v] - 1) * 3 + left) * 4 + held * 2
+                if self.on.room(1) & this:
+                    self.index[out + i] += 1
+                i += 1
+            touched = 0
+            heirs = 0
+            for color in range(4):
+                if self.on.supply[color] and near & self.on.colored[color]:
+                    touched += 1
+                    if self.sources[color] == 0:
+                        heirs += 1
+            self.index[out + i] = BESIDE + drawn * 5 + touched
+            self.index[out + i + 1] = LAST + min(lost, 3)
+            self.index[out + i + 2] = EDGES + drawn * 6 + 6 - count(near)
+            self.index[out + i + 3] = HEIR + (5 if drawn == 0 else 0) + heirs
+            self.many_of[n] = i + 4
+            n += 1
+        return n
+
+    # --- Estimates --------------------------------------------------------------------------------------------------
+
+    def behold(self, out: cython.p_int, base: cython.int) -> cython.int:
+        """Per color its supply, sources and room to grow; for all what is left, in time and on the board."""
+        n: cython.int = base
+        color: cython.int
+        other: cython.int
+        supply: cython.int
+        held: cython.int
+        alone: cython.int
+        edges: cython.int
+        left: cython.int = 0
+        missing: cython.int = 0
+        time: cython.int = self.on.pile // 3
+        unseen: cython.int = min(self.on.unseen & 255, 7)
+        room1: cython.ulonglong
+        room2: cython.ulonglong = self.on.room(2)
+        room3: cython.ulonglong = self.on.room(3)
+        tiles: cython.ulonglong
+        mine: cython.ulonglong
+        ones: cython.ulonglong
+        self.find_regions()
+        self.find_fire()
+        room1 = self.room
+        for color in range(4):
+            supply = self.on.supply[color]
+            left += supply
+            tiles = self.fringe[color] if self.on.colored[color] else room1
+            held = min(count(tiles) + count(tiles & room2) + count(tiles & room3), 7)
+            out[n] = ((time * 13 + supply) * 3 + self.sources[color]) * 8 + held
+            n += 1
+            mine = tiles
+            for other in range(4):
+                if other != color and self.on.supply[other]:
+                    mine &= ~self.fringe[other]
+            alone = min(count(mine) + count(mine & room2) + count(mine & room3), 5)
+            out[n] = (
+                3744
+                + ((time * 5 + (supply + 2) // 3) * 6 + alone) * 2
+                + (1 if self.main[color] != self.on.colored[color] else 0)
+            )
+            n += 1
+            ones = self.on.colored[color] & self.on.numbered[1] & self.on.free[0]
+            if ones:
+                edges = 0
+                for other in range(6):
+                    edges += count(ones & self.on.free[other])
+                held = 2 if ones & self.hot_twice else 1 if ones & self.hot_once else 0
+                out[n] = 4464 + (time * 8 + min(edges, 7)) * 3 + held
+            else:
+                missing += 1
+                held = 0
+                if supply:
+                    held = 1
+                    if tiles & self.spare_ones:
+                        held = 3 if tiles & self.spare_ones & self.on.free[1] else 2
+                out[n] = 4752 + (time * 8 + unseen) * 4 + held
+            n += 1
+        out[n] = 5136 + time * 32 + max(0, min(31, left - self.on.pile + 10))
+        out[n + 1] = 5520 + (time * 5 + missing) * 6 + min(count(self.spare_ones), 5)
+        held = count(room1) + count(room2) + count(room3)
+        out[n + 2] = 5880 + time * 32 + min(31, held)
+        out[n + 3] = 6264 + (min(left, 35) // 3) * 24 + min(23, held)
+        return n + 4 - base
+
+    # --- 2.7 The goal -----------------------------------------------------------------------------------------------
+
+    def reward(self) -> cython.double:
+        """1 if solved; else up to a third for the pieces that stand in one region with an open 1."""
+        color: cython.int
+        left: cython.ulonglong
+        part: cython.ulonglong
+        best: cython.double
+        value: cython.double
+        total: cython.double = 0.0
+        done: cython.int = 0
+        n: cython.int
+        if self.on.solved():
+            return 1.0
+        for color in range(4):
+            left = self.on.colored[color]
+            best = 0.0
+            while left:
+                part = self.part_of(left)
+                left &= ~part
+                value = 1.0 if part & self.on.numbered[1] & self.on.free[0] else 0.6
+                n = 0
+                while part:
+                    n += self.on.pieces_on[4 * lowest(part) + color]
+                    part = rest(part)
+                value *= n
+                if value > best:
+                    best = value
+            if best > 11.9:
+                done += 1
+            total += best
+        return 0.2 * total / 48.0 + 0.03 * done
+
+
+WEIGHTS: int = SIZE
+"""How many weights it has."""
+SIGHTS: int = 6552
+"""How many weights estimate a position."""

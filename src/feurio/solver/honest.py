@@ -1,0 +1,101 @@
+"""The `solitaire` bot: plays the solitaires without knowing what comes.
+
+Wildfire and On the Run: each event worth considering is tried on the same possible futures, which reshuffle only what
+is unseen; a learned policy plays on for some turns and a learned estimate judges the rest (`halving.py`, `guide.py`).
+Volcano hides nothing: a plan is searched and followed (`volcano.py`).
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import TYPE_CHECKING
+
+from feurio.bots.interface import Candidate, Choice, Clock
+from feurio.bots.registry import register
+from feurio.events import event_of
+from feurio.solver.guides import guide_of
+from feurio.solver.halving import Budget, Runner, race
+from feurio.solver.volcano import next_flight
+
+if TYPE_CHECKING:
+    from feurio.cells import Cell
+    from feurio.editions import Setup
+    from feurio.events import Event
+    from feurio.solver.guide import Guide
+    from feurio.state import State
+    from feurio.view import View
+
+_ANSWER = 0.001
+"""Seconds kept back for the answer itself."""
+_SHOWN = 8
+HORIZON = {"wildfire": 8, "ontherun": 0}
+"""After how many turns a playout is left to the estimate; 0: it is played to the end."""
+
+
+class SolitaireBot:
+    """Thinks for `seconds` or `simulations` about a decision, whichever ends first, unless a clock says otherwise.
+
+    Of the events it considers the `most` that its policy finds likeliest.
+    """
+
+    name = "solitaire"
+
+    def __init__(
+        self,
+        seed: int | None = None,
+        *,
+        seconds: float | None = None,
+        simulations: int | None = None,
+        most: int = 24,
+    ) -> None:
+        self._seed = random.SystemRandom().getrandbits(62) if seed is None else seed
+        self.seconds = 0.1 if seconds is None and simulations is None else seconds
+        self.simulations = simulations
+        self.most = most
+        self._guide: Guide | None = None
+        self._setup: Setup | None = None
+
+    def choose(self, view: View, clock: Clock | None = None) -> Choice:
+        clock = clock or Clock()
+        began = time.monotonic()
+        if view.setup.mode != "solitaire":
+            raise ValueError("the solitaire bot plays solitaires only")
+        if view.to_move != 0:
+            raise ValueError("no seat is to move")
+        seconds, simulations = clock.seconds, clock.simulations
+        if seconds is None and simulations is None:
+            seconds, simulations = self.seconds, self.simulations
+        until = None if seconds is None else clock.started + max(0.0, seconds - _ANSWER)
+        budget = Budget(simulations, until, clock.cancelled.is_set)
+        state = view.state()
+        seed = random.Random(f"{self._seed}/{len(view.history)}").getrandbits(62)
+        if view.setup.rules == "volcano":
+            flight, layout = next_flight(state, seed, budget), view.game().layout
+            return Choice(event_of(flight.code, layout), (), flight.looked_at, time.monotonic() - began)
+        return self._race(state, seed, budget, began)
+
+    def close(self) -> None:
+        self._guide = None
+
+    def _race(self, state: State, seed: int, budget: Budget, began: float) -> Choice:
+        guide = self._guide
+        if guide is None or self._setup != state.setup:
+            guide = self._guide = guide_of(state)
+            self._setup = state.setup
+        guide.horizon = HORIZON[state.setup.rules]
+        guide.start(state, seed)
+        events = guide.candidates()[: self.most]
+        ranked = [Runner(*events[0])] if len(events) == 1 else race(events, guide.trial, budget)
+        looked_at = sum(len(runner.rewards) for runner in ranked)
+        candidates = tuple(_candidate(runner, None) for runner in ranked[:_SHOWN])
+        return Choice(candidates[0].event, candidates, looked_at, time.monotonic() - began)
+
+
+def _candidate(runner: Runner, cells: tuple[Cell, ...] | None) -> Candidate:
+    event: Event = event_of(runner.code, cells)
+    value = min(1.0, runner.mean) if runner.rewards else None
+    return Candidate(event, value=value, visits=len(runner.rewards))
+
+
+register("solitaire", SolitaireBot)

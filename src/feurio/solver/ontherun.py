@@ -1,0 +1,112 @@
+"""On the Run's solitaire with the order of the tiles known (rules 4.9): the greatest product that can be found.
+
+Guided playouts, then nested ones that learn from their best attempt, over and over until time is up.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from feurio.ontherun import OnTheRunState
+from feurio.solver.guides import guide_of
+from feurio.solver.solution import Solution
+
+if TYPE_CHECKING:
+    from feurio.solver.task import Task
+
+COMPASS = (2, 3, 0, 1)
+"""The colors in the order of their turns: blue, yellow, red, green (rules 4.9)."""
+_ROUND = 64
+
+
+def solve_ontherun(task: Task, goal: int | None = None) -> Solution:
+    """The best line found; it ends early if the product reaches `goal` or the bound."""
+    state = task.state()
+    assert isinstance(state, OnTheRunState)
+    bound = most_points(state)
+    if state.over:
+        points = state.scores()[0]
+        if points:
+            return Solution("solved", "it is over", task.certificate(()), points, points, task.passed)
+        return Solution("impossible", "the game is over without points", None, 0, 0, task.passed)
+    if bound == 0:
+        return Solution("impossible", "not all animals can come into play any more", None, 0, 0, task.passed)
+    guide = guide_of(state)
+    guide.enough = 99.0
+    guide.start(state, task.seed, task.rest())
+    best, line = -1.0, []
+    playouts = number = 0
+    enough = min(bound, goal or bound)
+    points = 0
+    while points < enough and (playouts == 0 or not task.over()):
+        if number < 4:
+            for one in range(playouts, playouts + _ROUND):
+                reward = guide.trial(0, one, one + 1)[0]
+                if reward > best:
+                    best, line = reward, guide.last_line()
+            playouts += _ROUND
+        else:
+            reward, found = guide.search_lines(2, 60, 1.0, task.seed + number)
+            playouts += 3600
+            if reward > best:
+                best, line = reward, found
+        number += 1
+        record = task.certificate(line)
+        result = record["result"]
+        assert result is not None
+        points = result["scores"][0]
+        task.tell(f"playouts, best {points}", playouts)
+    if not points:
+        return Solution("unknown", "no line with points was found", None, 0, bound, task.passed, playouts)
+    reason = "no line can have more" if points >= bound else "the best line found"
+    return Solution("solved", reason, record, points, bound, task.passed, playouts)
+
+
+def most_points(state: OnTheRunState) -> int:
+    """A product that nobody can exceed.
+
+    A tile touches two others at least and so adds at most one edge cell (the second tile two). A color has a turn in
+    four; in each it brings three animals onto a tile, or one onto an edge cell, or flees; and all twelve must come
+    into play.
+    """
+    tiles = len(state.tile_list())
+    coming = state.tiles_left + (1 if state.tile_drawn else 0)
+    cells = len(state.cell_list()) + coming + (1 if tiles == 1 and coming else 0)
+    turns = coming if state.phase_name in ("draw", "lay") else coming + 1
+    first = state.turn_color
+    saved = state.saved_counts()
+    most: list[int] = []
+    for color in range(4):
+        wait = (COMPASS.index(color) - COMPASS.index(first)) % 4 if first >= 0 else 0
+        own = max(0, (turns - wait + 3) // 4)
+        on_tiles = sum(on[color] for *_, on in state.tile_list())
+        supply = state.supply_of(0, color)
+        if state.fleeing is not None and state.fleeing[0] == color:
+            # The turn under way may bring all of them to safety, or send them back.
+            saved[color] = min(12, saved[color] + on_tiles)
+        most.append(_most_saved(saved[color], on_tiles, supply, own))
+    return _greatest_product(most, cells)
+
+
+def _most_saved(saved: int, on_tiles: int, supply: int, turns: int) -> int:
+    """How many of a color can be saved in so many turns; -1 if its supply cannot come into play."""
+    best = -1
+    for onto_tiles in range(turns + 1):
+        for onto_cells in range(turns + 1 - onto_tiles):
+            if 3 * onto_tiles + onto_cells < supply:
+                continue
+            can_flee = turns > onto_tiles + onto_cells
+            gain = min(onto_cells, supply) + (on_tiles + min(supply, 3 * onto_tiles) if can_flee else 0)
+            best = max(best, min(12, saved + gain))
+    return best
+
+
+def _greatest_product(most: list[int], cells: int) -> int:
+    """The greatest product of four numbers of at most these sizes with at most this sum."""
+    if min(most) <= 0:
+        return 0
+    shares = [0, 0, 0, 0]
+    for _ in range(min(cells, sum(most))):
+        smallest = min((c for c in range(4) if shares[c] < most[c]), key=lambda c: shares[c])
+        shares[smallest] += 1
+    return shares[0] * shares[1] * shares[2] * shares[3]

@@ -1,0 +1,112 @@
+"""A solitaire to solve: a position, and the tiles to come in their order."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from feurio.events import Deal, Draw, event_of
+from feurio.game import CHANCE, Game
+from feurio.piles import pile_of
+
+if TYPE_CHECKING:
+    from feurio.record import Record
+    from feurio.state import State
+
+Tell = Callable[[str, int], None]
+"""Told what is being done and how much of it has been done."""
+
+
+class CannotSolve(ValueError):
+    """The game is no solitaire, or its tiles are not known."""
+
+
+@dataclass
+class Task:
+    """What is to be solved, and how long that may take."""
+
+    game: Game
+    """The position, with manual chance."""
+    pile: tuple[int, ...]
+    """The tiles still to come."""
+    seconds: float
+    seed: int = 0
+    workers: int = 1
+    tell: Tell = lambda _what, _done: None
+    cancelled: Callable[[], bool] = lambda: False
+    began: float = field(default_factory=time.monotonic)
+
+    @property
+    def left(self) -> float:
+        """Seconds left."""
+        return 0.0 if self.cancelled() else max(0.0, self.began + self.seconds - time.monotonic())
+
+    @property
+    def passed(self) -> float:
+        return time.monotonic() - self.began
+
+    def over(self) -> bool:
+        return self.left <= 0.0
+
+    def state(self) -> State:
+        """The position before the next decision: tiles that must be drawn first are drawn."""
+        state = self.game.state()
+        if state.phase_name == "draw":
+            state.step(Draw(self.pile[0]).code())
+        return state
+
+    def rest(self) -> tuple[int, ...]:
+        """The tiles to come after `state()`."""
+        return self.pile[1:] if self.game.state().phase_name == "draw" else self.pile
+
+    def certificate(self, codes: Sequence[int]) -> Record:
+        """The game with these decisions played, every one checked, and the draws as they come."""
+        game = self.game.copy()
+        pile = list(self.pile)
+        todo = list(codes)
+        while not game.over:
+            if game.to_move == CHANCE:
+                game.play(Draw(pile.pop(0)))
+            elif todo:
+                game.play(event_of(todo.pop(0), game.layout))
+            else:
+                break
+        return game.record()
+
+
+def task_of(game: Game, seconds: float, pile: Sequence[int] | None = None) -> Task:
+    """The task of a game: its tiles to come are `pile`, or follow from its seed.
+
+    Raises `CannotSolve` if the game is no solitaire, or if nobody said what comes.
+    """
+    if game.setup.mode != "solitaire":
+        raise CannotSolve(f"only solitaires are solved; this game is {game.setup.mode}")
+    position = game.at(game.move_count)
+    position.seed = game.seed
+    if game.setup.rules == "volcano":
+        if position.to_move == CHANCE:
+            raise CannotSolve("the board does not lie yet")
+        return Task(position, (), seconds)
+    left = position.state().tiles_left
+    order = list(pile) if pile is not None else _from_seed(position)
+    if order is None or len(order) < left:
+        raise CannotSolve(f"the order of the {left} tiles to come is not known: the game has no seed that gives it")
+    unseen = position.state().unseen_counts()
+    if any(order[:left].count(number) > copies for number, copies in enumerate(unseen, 1)):
+        raise CannotSolve("the tiles said to come are not among those left")
+    if position.to_move == CHANCE and not position.history:
+        position.play(Deal((order[0],)))
+        order = order[1:]
+    return Task(position, tuple(order), seconds)
+
+
+def _from_seed(game: Game) -> list[int] | None:
+    """What comes after the tiles already drawn, if the seed gives just these."""
+    if game.seed is None:
+        return None
+    order = pile_of(game.setup, game.seed)
+    drawn = [number for event in game.history if isinstance(event, Deal) for number in event.numbers]
+    drawn += [event.number for event in game.history if isinstance(event, Draw)]
+    return order[len(drawn) :] if order[: len(drawn)] == drawn else None

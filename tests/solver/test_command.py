@@ -1,0 +1,57 @@
+"""`feurio solve` as it is called."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import pytest
+
+import feurio
+from feurio.cli.failure import Failure
+from feurio.solver import command
+
+
+def call(*words: str) -> int:
+    parser = argparse.ArgumentParser()
+    command.add_arguments(parser)
+    return command.run(parser.parse_args(words))
+
+
+def test_a_solution_is_written_as_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "solution.jsonl"
+    assert call("feurio", "--seed", "7", "--out", str(out)) == 0
+    assert capsys.readouterr().out.startswith("solved, difficulty")
+    record = json.loads(out.read_text())
+    assert record["seed"] == 7
+    assert feurio.replay(record).over
+    # A finished game is solved anew with its own draws; from the middle too.
+    assert call("--record", str(out)) == 0
+    assert call("--record", str(out), "--after", "21") == 0
+
+
+def test_the_answer_can_be_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call("volcano", "--seed", "2", "--layout", "lake", "--json") == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["status"] == "solved"
+    assert feurio.replay(answer["record"]).over
+
+
+def test_points_are_told_with_their_bound(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call("ontherun", "--seed", "2", "--goal", "100") == 0
+    assert "nobody can have more than 12100" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((), "which edition"),
+        (("feurio",), "which deal"),
+        (("feurio", "--seed", "1", "--layout", "ridge"), "layouts"),
+        (("feurio", "--pile", "1,7"), "1 to 6"),
+    ],
+)
+def test_what_is_missing_is_said(words: tuple[str, ...], told: str) -> None:
+    with pytest.raises(Failure, match=told):
+        call(*words)

@@ -1,0 +1,86 @@
+"""The solitaire bot knows only what its seat may know, keeps its time and plays well."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+import feurio
+from feurio.bots import Clock, make_bot
+from feurio.game import Game
+from feurio.solver.honest import SolitaireBot
+
+SOLITAIRES = ["feurio", "vulkan", "wildfire", "volcano", "ontherun"]
+
+
+def play(game: Game, bot: SolitaireBot, clock: Clock) -> Game:
+    while not game.over:
+        game.play(bot.choose(game.view(0), Clock(clock.seconds, clock.simulations)).event)
+    return game
+
+
+@pytest.mark.parametrize("edition", SOLITAIRES)
+def test_the_choice_depends_on_the_view_and_the_seed_only(edition: str) -> None:
+    """Two games that differ in their piles only get the same choice as long as the same tiles came."""
+    game = feurio.new_game(edition, "solitaire", seed=3)
+    for _ in range(4):
+        game.play(game.legal()[-1])
+    other = feurio.replay({**game.record(), "seed": 99}, seed=99)
+    clock = Clock(simulations=64)
+    first = SolitaireBot(seed=1).choose(game.view(0), clock)
+    second = SolitaireBot(seed=1).choose(other.view(0), clock)
+    assert first.event == second.event
+    assert first.candidates == second.candidates
+
+
+@pytest.mark.parametrize("edition", SOLITAIRES)
+def test_a_choice_takes_the_time_it_is_given(edition: str) -> None:
+    game = feurio.new_game(edition, "solitaire", seed=3)
+    bot = SolitaireBot(seed=1)
+    bot.choose(game.view(0), Clock(seconds=0.01))
+    for _ in range(8):
+        began = time.process_time()
+        choice = bot.choose(game.view(0), Clock(seconds=0.05))
+        assert time.process_time() - began < 0.05 * 1.05 + 0.05
+        game.play(choice.event)
+
+
+def test_a_cancelled_clock_answers_at_once() -> None:
+    game = feurio.new_game("ontherun", "solitaire", seed=3)
+    clock = Clock(seconds=60)
+    clock.cancel()
+    began = time.monotonic()
+    assert SolitaireBot(seed=1).choose(game.view(0), clock).event in game.legal()
+    assert time.monotonic() - began < 2
+
+
+def test_volcano_is_won_with_little_time() -> None:
+    for seed in range(4):
+        game = play(feurio.new_game("volcano", "solitaire", seed=seed), SolitaireBot(seed=1), Clock(seconds=0.3))
+        assert game.result is not None
+        assert game.result["solved"]
+
+
+def test_on_the_run_is_played_to_many_points() -> None:
+    game = play(feurio.new_game("ontherun", "solitaire", seed=6), SolitaireBot(seed=1), Clock(simulations=200))
+    assert game.result is not None
+    assert game.result["scores"][0] >= 100
+
+
+def test_feurio_is_solved_more_often_than_not() -> None:
+    solved = 0
+    for seed in range(6):
+        game = play(feurio.new_game("feurio", "solitaire", seed=seed), SolitaireBot(seed=1), Clock(simulations=150))
+        solved += bool(game.result and game.result["solved"])
+    assert solved >= 3
+
+
+def test_other_modes_are_refused() -> None:
+    game = feurio.new_game("feurio", players=2, seed=1)
+    with pytest.raises(ValueError, match="solitaires only"):
+        SolitaireBot(seed=1).choose(game.view(game.to_move))  # type: ignore[arg-type]
+
+
+def test_it_is_known_by_its_name() -> None:
+    assert make_bot("solitaire", seed=1).name == "solitaire"
