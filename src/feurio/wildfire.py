@@ -206,7 +206,7 @@ class WildfireState(Board):
     def put(self, q: cython.int, r: cython.int, number: cython.int) -> cython.void:
         self.lay(self.slot_at(cell_code(q, r)), number)
 
-    # --- 2.3 Capacity -------------------------------------------------------------------------------------------------
+    # --- 2.3 Capacity -----------------------------------------------------------------------------------------------
 
     def room(self, many: cython.int) -> cython.ulonglong:
         """The tiles on which `many` more pieces fit: min(spaces, free edges) less what stands there."""
@@ -239,7 +239,7 @@ class WildfireState(Board):
         self.pieces_on[4 * tile + color] += many
         self.supply[4 * self.seat + color] -= many
 
-    # --- 2.4 End ------------------------------------------------------------------------------------------------------
+    # --- 2.4 End ----------------------------------------------------------------------------------------------------
 
     def end_turn(self, placed: cython.bint) -> cython.void:
         self.passes = 0 if placed or self.laid else self.passes + 1
@@ -253,7 +253,7 @@ class WildfireState(Board):
             self.seat = 0
         self.phase = DRAWING if self.pile else ACTING
 
-    # --- 2.5 Scoring ----------------------------------------------------------------------------------------------------
+    # --- 2.5 Scoring ------------------------------------------------------------------------------------------------
 
     def region_sum(self, color: cython.int) -> cython.uint:
         """The values of a color's regions added up, and the greatest of them in the upper half."""
@@ -310,7 +310,7 @@ class WildfireState(Board):
                 if cython.cast(cython.int, both >> 16) > ties[seat]:
                     ties[seat] = both >> 16
 
-    # --- 2.7 Solitaire and cooperative ------------------------------------------------------------------------------------
+    # --- 2.7 Solitaire and cooperative ------------------------------------------------------------------------------
 
     def one_region(self, color: cython.int) -> cython.bint:
         """Whether all tiles of a color hang together and one of them is a 1 with a free edge."""
@@ -334,7 +334,7 @@ class WildfireState(Board):
                 return False
         return True
 
-    # --- Random play --------------------------------------------------------------------------------------------------
+    # --- Random play ------------------------------------------------------------------------------------------------
 
     def finish(self) -> cython.int:
         decisions: cython.int = 0
@@ -444,7 +444,7 @@ class WildfireState(Board):
         self.end_turn(False)
         return 1
 
-    # --- Looking at the position ------------------------------------------------------------------------------------------
+    # --- Looking at the position ------------------------------------------------------------------------------------
 
     @property
     def difficulty(self) -> int:
