@@ -9,10 +9,18 @@ FEURIO_SANITIZE=1  address and undefined-behavior sanitizers (see `make sanitize
 
 import os
 import sys
+from pathlib import Path
 
 from setuptools import Extension, setup
 
-COMPILED = ["state", "board", "wildfire", "volcano", "ontherun"]
+SOURCE = Path("src/feurio")
+TWINS = {"bits", "codes"}
+"""Their `.pxd` holds the C functions themselves; the `.py` beside it is only for the plain engine."""
+
+
+def compiled_modules() -> list[Path]:
+    """Every module with C types beside it."""
+    return [path.with_suffix(".py") for path in sorted(SOURCE.rglob("*.pxd")) if path.stem not in TWINS]
 
 
 def flags() -> list[str]:
@@ -32,12 +40,12 @@ def extensions() -> list[Extension]:
     sanitize = ["-fsanitize=address,undefined"] if os.environ.get("FEURIO_SANITIZE") else []
     modules = [
         Extension(
-            "feurio." + name.replace("/", "."),
-            [f"src/feurio/{name}.py"],
+            ".".join(path.with_suffix("").parts[1:]),
+            [path.as_posix()],
             extra_compile_args=flags(),
             extra_link_args=sanitize,
         )
-        for name in COMPILED
+        for path in compiled_modules()
     ]
     compiled: list[Extension] = cythonize(
         modules,

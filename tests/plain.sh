@@ -10,6 +10,11 @@ if find "$target" -name '*.so' -o -name '*.pyd' | grep -q .; then
     echo "plain.sh: something was compiled" >&2
     exit 1
 fi
+missing=$(cd "$here" && git ls-files src/feurio | while read -r file; do [ -e "$target/${file#src/}" ] || echo "$file"; done)
+if [ -n "$missing" ]; then
+    echo "plain.sh: not in the installed package:" $missing >&2
+    exit 1
+fi
 cd "$here/tests"
 PYTHONPATH="$target:$here/tests" "$python" -c 'import feurio; assert feurio.engine() == "plain", feurio.__file__; print("engine:", feurio.engine())'
 PYTHONPATH="$target:$here/tests" FEURIO_TEST_PLAIN=1 "$python" -m pytest -q -n auto -p no:cacheprovider \
