@@ -120,6 +120,9 @@ class Actions:
     def __init__(self, setup: Setup, window: Window | None = None) -> None:
         self.setup = setup
         self.window = window
+        self.box = [number for number, copies in enumerate(setup.box, 1) for _ in range(copies)]
+        self.seen_colors = [relative_colors(setup, seat) for seat in range(setup.players)]
+        self.used_colors = [usable_colors(setup, seat) for seat in range(setup.players)]
         self.families: dict[int, Family] = {}
         sizes = family_sizes(setup)
         self.table = sum(size for _, of, size in sizes if of == TABLE)

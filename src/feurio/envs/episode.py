@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import cython
 
-from feurio.envs.actions import relative_colors, usable_colors
 from feurio.events import Event, event_of
 from feurio.piles import rest_of_pile
 
@@ -123,11 +122,11 @@ class Episode:
             self.start[family.number] = family.start
             self.stride[family.number] = family.step
         for seat in range(setup.players):
-            for i, color in enumerate(relative_colors(setup, seat)):
+            for i, color in enumerate(actions.seen_colors[seat]):
                 self.hue[4 * seat + i] = color
-            for i, color in enumerate(usable_colors(setup, seat)):
+            for i, color in enumerate(actions.used_colors[seat]):
                 self.rank[4 * seat + color] = i
-        numbers = [number for number, copies in enumerate(setup.box, 1) for _ in range(copies)]
+        numbers = actions.box
         self.box_size = len(numbers)
         for i in range(self.box_size):
             self.box[i] = numbers[i]
@@ -417,6 +416,11 @@ class Episode:
         return self.outside
 
     @property
+    def dealt(self) -> bool:
+        """Whether the starting tiles, or Volcano's board, lie."""
+        return self.state.phase != DEALING
+
+    @property
     def to_move(self) -> int:
         """The seat to move, -1 if chance is, -2 if the game is over."""
         return int(self.state.mover())
@@ -445,6 +449,16 @@ class Episode:
             return False
         self.play(k)
         return True
+
+    def play_action(self, action: int) -> int:
+        """Plays an action. The code of the event that it completed; -2 if it was a step on the way to one, -1 if it is
+        not legal and nothing happened."""
+        k: cython.int = self.find(action)
+        if k < 0:
+            return -1
+        code: cython.longlong = self.legal_code[k]
+        self.play(k)
+        return -2 if self.half_done else int(code)
 
     def choose_randomly(self) -> int:
         """A random legal action, from the episode's own generator."""

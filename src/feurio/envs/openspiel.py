@@ -263,7 +263,7 @@ class FeurioState(pyspiel.State):  # type: ignore[misc]
 
     def observation_string(self, player: int | None = None) -> str:
         seat = self.current_player() if player is None else player
-        return describe(self._game.it.spaces, observed(self.table.episode, seat))
+        return describe(self._game.it.spaces, observed(self._table, self._game.it.spaces, seat))
 
     def resample_from_infostate(self, player: int, sampler: Any) -> FeurioState:
         """A state that the player cannot tell from this one: tiles not seen are dealt anew, each as likely."""
@@ -300,12 +300,11 @@ class _Shared:
         return self
 
 
-def observed(episode: Episode, seat: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
-    """The row of bytes that a seat observes."""
-    row = np.zeros(episode.observations.size, np.uint8)
-    if episode.to_move != -1 or episode.position_state().phase_name != "deal":
-        mask = np.zeros(episode.actions.count, np.uint8)
-        episode.write(max(seat, 0), row, mask)
+def observed(table: Table | None, spaces: Spaces, seat: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    """The row of bytes that a seat observes; nothing but zeros before the first tiles lie."""
+    row = np.zeros(spaces.observations.size, np.uint8)
+    if table is not None and table.episode.dealt:
+        table.episode.write(max(seat, 0), row, np.empty(spaces.actions.count, np.uint8))
     return row
 
 
@@ -331,7 +330,7 @@ class FeurioObserver:
             self.dict["steps"] = self.tensor[size:]
 
     def set_from(self, state: FeurioState, player: int) -> None:
-        self.dict["observation"][:] = observed(state.table.episode, player)
+        self.dict["observation"][:] = observed(state._table, self.spaces, player)
         if self.recalls:
             self.dict["steps"][:] = 0
             hidden = set(state.table.hidden(player))

@@ -1,11 +1,11 @@
 """PettingZoo: every game of two to four seats as an AEC environment.
 
 >>> from feurio.envs import pettingzoo
->>> env = pettingzoo.env(edition="wildfire", players=4, seed=None)
+>>> env = pettingzoo.env(edition="wildfire", players=4)
 
-Agents are `player_0` to `player_3`, the seats. `env()` wraps the environment as PettingZoo's own games do: an illegal
-action ends the game with a penalty for who tried it. The mask of legal actions is `info["action_mask"]`, or part of the
-observation with `action_mask="observation"`.
+Agents are `player_0` to `player_3`, the seats. `env()` behaves like PettingZoo's own games with their wrappers: an
+illegal action ends the game with a penalty for who tried it. The mask of legal actions is `info["action_mask"]`, or
+part of the observation with `action_mask="observation"`.
 
 With `observation="planes"` the numbers of the table are planes too, each constant, behind those of the board.
 """
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, Space
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
 
 from feurio.envs.rendering import RENDER_MODES, render_game
 from feurio.envs.seeds import random_seed
@@ -34,11 +34,8 @@ ILLEGAL_REWARD = -1.0
 
 
 def env(**arguments: Any) -> AECEnv:
-    """The environment with PettingZoo's wrappers; takes the arguments of `raw_env`."""
-    found: Any = raw_env(**arguments)
-    found = wrappers.TerminateIllegalWrapper(found, illegal_reward=ILLEGAL_REWARD)
-    found = wrappers.AssertOutOfBoundsWrapper(found)
-    return wrappers.OrderEnforcingWrapper(found)
+    """The environment as agents should meet it; takes the arguments of `raw_env`."""
+    return CheckedEnv(**arguments)
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name for it
@@ -78,8 +75,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         self._episode = self.spaces.episode()
         self._row = np.zeros(self.spaces.observations.size, np.uint8)
         self._no_mask = np.zeros(self.spaces.actions.count, np.int8)
+        self._no_mask.flags.writeable = False
         self._mask = self._no_mask
         self._seeded = False
+        self._ended = True
+        self._shown_to = -1
         self._events: list[int] = []
         self._start: Game | None = None
         self._mirror: Game | None = None
@@ -112,6 +112,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         else:
             self._episode.reset_next()
         self._seeded = True
+        self._ended = False
         self._episode.take_rewards()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -122,51 +123,58 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         self._turn_to_next()
 
     def step(self, action: Any) -> None:
-        agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
+        if self._ended:
             self._was_dead_step(action)
             return
+        agent = self.agent_selection
+        code = self._episode.play_action(action)
+        if code == -1:
+            raise ValueError(f"action {action} is not legal")
+        if code >= 0:
+            self._events.append(code)
         self._cumulative_rewards[agent] = 0.0
-        self.infos[agent] = {"action_mask": self._no_mask}
-        self._play(int(action))
-        if self._episode.over or self._episode.left_window:
-            ended, cut = self._episode.over, self._episode.left_window
-            self.terminations = dict.fromkeys(self.agents, ended and not cut)
-            self.truncations = dict.fromkeys(self.agents, cut)
-        rewards = self._episode.take_rewards()
-        for seat, name in enumerate(self.possible_agents):
-            self.rewards[name] = rewards[seat]
-            self._cumulative_rewards[name] += rewards[seat]
-        if self._episode.over or self._episode.left_window:
-            self.infos = {name: {"action_mask": self._no_mask} for name in self.agents}
-            self._deads_step_first()
+        self._ended = self._episode.over or self._episode.left_window
+        if self._ended or self.spaces.reward == "progress":
+            self.rewards = dict(zip(self.possible_agents, self._episode.take_rewards(), strict=True))
+            self._accumulate_rewards()
+        if self._ended:
+            self._end(self._episode.left_window)
         else:
+            self.infos[agent] = {"action_mask": self._no_mask}
             self._turn_to_next()
         if self.render_mode == "human":
             self.render()
 
-    def _play(self, action: int) -> None:
-        code = self._episode.code_of(action)
-        self._episode.step(action)
-        if not self._episode.half_done:
-            self._events.append(code)
+    def _end(self, truncated: bool) -> None:
+        """The game is over for all; each agent has one last look."""
+        self._ended = True
+        self.terminations = dict.fromkeys(self.agents, not truncated)
+        self.truncations = dict.fromkeys(self.agents, truncated)
+        self.infos = {agent: {"action_mask": self._no_mask} for agent in self.agents}
+        self._shown_to = -1
+        self._deads_step_first()
 
     def _turn_to_next(self) -> None:
-        self.agent_selection = self.possible_agents[self._episode.to_move]
-        self._mask = np.zeros(self.spaces.actions.count, np.int8)
-        self._mask[self._episode.legal()] = 1
-        self.infos[self.agent_selection] = {"action_mask": self._mask}
+        seat = self._episode.to_move
+        agent = self.possible_agents[seat]
+        self.agent_selection = agent
+        self._shown_to = seat
+        self._row, self._mask = self._look(seat)
+        self.infos[agent] = {"action_mask": self._mask}
+
+    def _look(self, seat: int) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+        row = np.empty(self.spaces.observations.size, np.uint8)
+        mask = np.empty(self.spaces.actions.count, np.int8)
+        self._episode.write(seat, row, mask.view(np.uint8))
+        return row, mask
 
     def observe(self, agent: str) -> Any:
         seat = self._seat_of[agent]
-        self._row = np.zeros(self.spaces.observations.size, np.uint8)
-        mask = np.zeros(self.spaces.actions.count, np.int8)
-        self._episode.write(seat, self._row, mask.view(np.uint8))
-        shown = self._row if self.spaces.kind == "flat" else self._with_table(self._row)
+        row, mask = (self._row, self._mask) if seat == self._shown_to else self._look(seat)
+        shown = row if self.spaces.kind == "flat" else self._with_table(row)
         if not self._in_observation:
             return shown
-        ended = self.terminations.get(agent) or self.truncations.get(agent)
-        return {"observation": shown, "action_mask": self._no_mask if ended else mask}
+        return {"observation": shown, "action_mask": self._no_mask if self._ended else mask}
 
     def _with_table(self, row: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
         """The planes of the board, then one constant plane for every number of the table."""
@@ -212,3 +220,34 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
+
+
+class CheckedEnv(raw_env):
+    """Ends the game at the cost of who tries an illegal action.
+
+    This is what PettingZoo's wrappers `TerminateIllegalWrapper`, `AssertOutOfBoundsWrapper` and `OrderEnforcingWrapper`
+    do together; in one class it takes a third of their time.
+    """
+
+    def step(self, action: Any) -> None:
+        if not self.agents:
+            if not self._seeded:
+                EnvLogger.error_step_before_reset()
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        if not self._ended:
+            assert 0 <= action < self.spaces.actions.count, "action is not in action space"
+            if not self._mask[action]:
+                self._end_illegally()
+                return
+        super().step(action)
+
+    def _end_illegally(self) -> None:
+        EnvLogger.warn_on_illegal_move()
+        agent = self.agent_selection
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards[agent] = ILLEGAL_REWARD
+        self._accumulate_rewards()
+        self._end(False)
+        self.truncations = dict.fromkeys(self.agents, True)

@@ -144,13 +144,10 @@ class FeurioEnv(gymnasium.Env[Any, Any]):
     # --- Inside -------------------------------------------------------------------------------------------------------
 
     def _play(self, action: int) -> bool:
-        if action not in self._episode.legal():
-            return False
-        code = self._episode.code_of(action)
-        self._episode.step(action)
-        if not self._episode.half_done:
+        code = self._episode.play_action(action)
+        if code >= 0:
             self._events.append(code)
-        return True
+        return code != -1
 
     def _make_bots(self) -> None:
         if self._random_bots or not self._bot_names:
