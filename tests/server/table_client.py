@@ -94,11 +94,15 @@ class Person:
         self.everybody.append(self)
         self.seen: list[Seen] = []
         self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE)
-        self.received: list[str] = []
+        self.answers: list[str] = []
+        """What came over HTTP, headers included."""
+        self.frames: list[str] = []
+        """What came over WebSockets."""
 
     async def request(self, method: str, path: str, body: Any = None) -> httpx.Response:
         response = await self.http.request(method, path, json=body)
-        self.received.append(response.text + json.dumps(dict(response.headers)))
+        self.answers.append(response.text)
+        self.answers.append(json.dumps(dict(response.headers)))
         return response
 
     async def get(self, path: str) -> Any:
@@ -141,7 +145,7 @@ class Person:
             max_size=None,
             compression=None,
         )
-        self.seen.append(Seen(ws, self.received))
+        self.seen.append(Seen(ws, self.frames))
         return self.seen[-1]
 
     @classmethod
@@ -158,9 +162,9 @@ class Seen:
 
     _ids = itertools.count()
 
-    def __init__(self, ws: ClientConnection, received: list[str]) -> None:
+    def __init__(self, ws: ClientConnection, frames: list[str]) -> None:
         self.ws = ws
-        self.received = received
+        self.frames = frames
         self.table: dict[str, Any] = {}
         self.position: dict[str, Any] = {}
         self.log: list[dict[str, Any]] = []
@@ -176,7 +180,7 @@ class Seen:
     async def receive(self) -> dict[str, Any]:
         text = await asyncio.wait_for(self.ws.recv(), PATIENCE)
         assert isinstance(text, str)
-        self.received.append(text)
+        self.frames.append(text)
         message: dict[str, Any] = json.loads(text)
         self._take(message)
         return message

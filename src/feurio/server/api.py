@@ -119,7 +119,7 @@ async def get_diagram(
 @router.post("/tables", status_code=201, dependencies=[Depends(may_open)])
 async def post_table(body: bodies.TableBody, hub: TheHub, who: Visitor) -> bodies.TableOut:
     """Opens a table."""
-    return summary(await opening.open_new(hub, who, body), who)
+    return await summary(await opening.open_new(hub, who, body), who)
 
 
 @router.get("/tables")
@@ -130,7 +130,7 @@ async def get_tables(
     found = []
     for id in await hub.store.tables_of(who, TABLES_LISTED, before):
         try:
-            found.append(summary(await hub.table(id), who))
+            found.append(await summary(await hub.table(id), who))
         except Refusal:
             continue
     found.sort(key=lambda table: (table.finished, not table.your_turn, -table.touched))
@@ -140,7 +140,7 @@ async def get_tables(
 @router.get("/tables/{id}")
 async def get_table(id: TableId, hub: TheHub, who: Visitor) -> bodies.TableOut:
     """One table in short."""
-    return summary(await hub.table(id), who)
+    return await summary(await hub.table(id), who)
 
 
 @router.delete("/tables/{id}")
@@ -241,7 +241,7 @@ def _changed(table: Table, who: str) -> bodies.TableChangedOut:
 @router.post("/tables/{id}/again", status_code=201, dependencies=[Depends(may_open)])
 async def again(id: TableId, body: bodies.AgainBody, hub: TheHub, who: Visitor) -> bodies.TableOut:
     """A new table for the same people; they are told."""
-    return summary(await opening.open_again(hub, await hub.table(id), who, body.same_deal), who)
+    return await summary(await opening.open_again(hub, await hub.table(id), who, body.same_deal), who)
 
 
 @router.get("/tables/{id}/record")
@@ -267,7 +267,7 @@ def _seat_seen(table: Table, who: str) -> Any:
 @router.post("/import", status_code=201, dependencies=[Depends(may_open)])
 async def import_record(body: dict[str, Any], hub: TheHub, who: Visitor) -> bodies.TableOut:
     """A record becomes a table to look at, and to go on with on one device."""
-    return summary(await opening.open_imported(hub, who, body), who)
+    return await summary(await opening.open_imported(hub, who, body), who)
 
 
 @router.get("/bests")
@@ -276,7 +276,13 @@ async def get_bests(hub: TheHub, who: Visitor) -> bodies.BestsOut:
     return bodies.BestsOut(bests=[bodies.Best(**best) for best in await hub.store.bests_of(who)])
 
 
-def summary(table: Table, who: str) -> bodies.TableOut:
+async def summary(table: Table, who: str) -> bodies.TableOut:
+    """A table in short. The lock keeps out a move that is not written yet."""
+    async with table.lock:
+        return _summary(table, who)
+
+
+def _summary(table: Table, who: str) -> bodies.TableOut:
     game = table.hand.game
     mine = table.seats_of(who)
     viewer: Viewer = SPECTATOR

@@ -111,7 +111,8 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def on_http(_: Request, problem: HTTPException) -> JSONResponse:
-        response = answer(problem.status_code, Refusal("not-found" if problem.status_code == 404 else "invalid"))
+        code = {400: "not-json", 404: "not-found", 413: "too-large"}.get(problem.status_code, "invalid")
+        response = answer(problem.status_code, Refusal(code))
         response.headers.update(problem.headers or {})
         return response
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from feurio.codes import TILE, kind_of
 from feurio.events import event_of
 from feurio.game import Game
 from feurio.server.messages_out import Change
@@ -38,7 +39,12 @@ def legal_texts(game: Game) -> list[str]:
     """The texts of all legal events."""
     if game.setup.rules == "volcano":
         return [str(event) for event in game.legal()]
-    return [_text_of(code) for code in game._state.legal()]
+    state = game._state
+    codes = state.legal()
+    if state.phase_name == "lay" and not state.tile_drawn:
+        # A tile whose number nobody has entered can only lie face down.
+        codes = [code for code in codes if kind_of(code) != TILE]
+    return [_text_of(code) for code in codes]
 
 
 @lru_cache(maxsize=32768)

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from feurio.server.limits import Buckets
@@ -61,12 +62,7 @@ class Guard:
             METRICS.count("feurio_limited_total")
             await self._refuse(send, problem, status)
             return
-        limited = _Limited(receive, self._largest(scope))
-        answer = self._answering(send)
-        try:
-            await self._app(scope, limited, answer)
-        except TooLarge:
-            await self._refuse(send, "too-large", 413)
+        await self._app(scope, _Limited(receive, self._largest(scope)), self._answering(send))
 
     def _problem(self, scope: Scope) -> tuple[str, int]:
         """Why a request is not answered at all; empty if it is."""
@@ -128,10 +124,6 @@ class Guard:
         await answer({"type": "http.response.body", "body": body})
 
 
-class TooLarge(Exception):
-    """A body that did not say how long it is grew too long."""
-
-
 class _Limited:
     def __init__(self, receive: Receive, largest: int) -> None:
         self._receive = receive
@@ -142,7 +134,8 @@ class _Limited:
         if message["type"] == "http.request":
             self._left -= len(message.get("body", b""))
             if self._left < 0:
-                raise TooLarge
+                # It did not say how long it is.
+                raise HTTPException(413)
         return message
 
 

@@ -116,16 +116,17 @@ class Hub:
 
     # --- Connections ------------------------------------------------------------------------------------------------
 
-    def enter(self, table: Table, connection: Connection) -> None:
+    async def enter(self, table: Table, connection: Connection) -> None:
         known = connection.visitor in table.here
         table.connections.add(connection)
         METRICS.count("feurio_connections")
         if not known:
-            table.show_seats()
+            async with table.lock:
+                table.show_seats()
         if self.presence is not None:
             self.presence.note(table.id, connection.visitor, here=True)
 
-    def leave(self, table: Table, connection: Connection) -> None:
+    async def leave(self, table: Table, connection: Connection) -> None:
         table.connections.discard(connection)
         if not table.connections:
             table.forget_shown()
@@ -133,7 +134,8 @@ class Hub:
         if connection.visitor not in {other.visitor for other in table.connections}:
             if self.presence is not None:
                 self.presence.note(table.id, connection.visitor, here=False)
-            table.show_seats()
+            async with table.lock:
+                table.show_seats()
 
     async def seats_changed(self, table: Table) -> None:
         """Tells everybody at a table, here and at other processes, that its seats have changed."""

@@ -72,12 +72,12 @@ class TableSocket:
         bucket = Bucket(self._settings.messages_per_second, self._settings.message_burst)
         connection = Connection(receive, send, visitor, bucket)
         connection.start()
-        hub.enter(table, connection)
+        await hub.enter(table, connection)
         try:
             await converse(table, connection)
         finally:
-            hub.leave(table, connection)
             await connection.stop()
+            await hub.leave(table, connection)
 
 
 async def converse(table: Table, connection: Connection) -> None:

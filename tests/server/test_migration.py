@@ -1,0 +1,91 @@
+"""Databases are brought up to date by themselves, after a backup."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Engine, create_engine, text
+
+from feurio.server.migration import current_revision, include_name, migrate, newest_revision
+from feurio.server.schema import metadata
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Engine:
+    return create_engine(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+
+
+def test_a_new_database_gets_the_tables_that_the_schema_describes(engine: Engine, tmp_path: Path) -> None:
+    with engine.begin() as connection:
+        assert migrate(connection, tmp_path) is None
+        assert current_revision(connection) == newest_revision()
+        context = MigrationContext.configure(connection, opts={"include_name": include_name})
+        assert compare_metadata(context, metadata) == []
+        assert migrate(connection, tmp_path) is None
+    assert not (tmp_path / "backups").exists()
+    engine.dispose()
+
+
+def test_an_older_database_is_backed_up_first(engine: Engine, tmp_path: Path) -> None:
+    with engine.begin() as connection:
+        migrate(connection, tmp_path)
+        connection.execute(text("INSERT INTO bests VALUES ('v', 'feurio', 5, 1, null, 1, 1, null, 0.5)"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0000'"))
+    with engine.begin() as connection:
+        from feurio.server import migration
+
+        backup = migration._copy_file(connection, tmp_path, "0000")
+    assert backup is not None
+    with closing(sqlite3.connect(backup)) as copy:
+        assert copy.execute("SELECT score FROM bests").fetchall() == [(5,)]
+    engine.dispose()
+
+
+def test_only_the_newest_backups_are_kept(engine: Engine, tmp_path: Path) -> None:
+    from feurio.server import migration
+
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    for number in range(9):
+        (folder / f"2020010{number}-000000-0001.sqlite3").touch()
+    with engine.begin() as connection:
+        migrate(connection, tmp_path)
+    with engine.begin() as connection:
+        made = migration._copy_file(connection, tmp_path, "0001")
+    left = sorted(folder.iterdir())
+    assert len(left) == migration.KEPT_BACKUPS
+    assert left[-1] == made
+    engine.dispose()
+
+
+@pytest.mark.long
+def test_postgresql_is_migrated_and_backed_up_too(database: str, tmp_path: Path) -> None:
+    import asyncio
+
+    from sqlalchemy import Connection
+    from sqlalchemy.ext.asyncio import create_async_engine
+
+    from feurio.server import migration
+    from feurio.server.settings import Settings
+
+    async def scenario() -> None:
+        engine = create_async_engine(Settings(database=database).database_url)
+        async with engine.begin() as connection:
+            assert await connection.run_sync(migrate, tmp_path) is None
+            assert await connection.run_sync(_differences) == []
+        async with engine.begin() as connection:
+            name = await connection.run_sync(migration._copy_schema, "0001")
+            rows = (await connection.execute(text(f'SELECT version_num FROM "{name}".alembic_version'))).all()
+            assert [tuple(row) for row in rows] == [(newest_revision(),)]
+        await engine.dispose()
+
+    def _differences(connection: Connection) -> list[object]:
+        context = MigrationContext.configure(connection, opts={"include_name": include_name})
+        return list(compare_metadata(context, metadata))
+
+    asyncio.run(scenario())

@@ -1,0 +1,119 @@
+"""Pages, files, texts, rules, and what every answer says about itself."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+
+from table_client import Person
+
+from feurio.server.rulebook import BOOKS
+from feurio.texts import LANGUAGES
+
+People = Callable[[], Person]
+
+
+async def test_every_page_is_the_same_page_and_gives_a_cookie(people: People) -> None:
+    me = people()
+    first = await me.http.get("/")
+    cookie = first.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    for path in ("/t/abc", "/rules/wildfire", "/rules/wildfire/en", "/replay", "/companion", "/settings"):
+        answer = await me.http.get(path)
+        assert answer.status_code == 200
+        assert answer.text == first.text
+        assert "set-cookie" not in answer.headers
+
+
+async def test_every_answer_carries_strict_headers(people: People) -> None:
+    me = people()
+    for path in ("/", "/api/catalogue", "/nothing", "/static/art/art.svg", "/healthz", "/api/tables/none"):
+        headers = (await me.http.get(path)).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert "frame-ancestors 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "same-origin"
+        assert "server" not in headers
+
+
+async def test_files_are_compressed_tagged_and_not_sent_twice(people: People) -> None:
+    me = people()
+    for path in ("/static/art/art.svg", "/static/art/geometry.json", "/api/texts/en", "/static/index.html"):
+        packed = await me.http.get(path, headers={"Accept-Encoding": "gzip"})
+        plain = await me.http.get(path, headers={"Accept-Encoding": "identity"})
+        assert packed.headers["content-encoding"] == "gzip"
+        assert "content-encoding" not in plain.headers
+        assert packed.content == plain.content
+        assert len(gzip.compress(plain.content)) < len(plain.content)
+        again = await me.http.get(path, headers={"If-None-Match": plain.headers["etag"]})
+        assert again.status_code == 304
+        assert again.content == b""
+
+
+async def test_texts_come_in_every_language(people: People) -> None:
+    me = people()
+    for language in LANGUAGES:
+        texts = await me.get(f"/api/texts/{language}")
+        assert {"interface", "reasons", "log"} <= set(texts)
+        assert "not-hottest" in texts["reasons"]
+        assert "stale" in texts["reasons"]
+    assert (await me.request("GET", "/api/texts/xx")).status_code == 404
+
+
+async def test_rules_are_pages_with_sections_and_pictures(people: People) -> None:
+    me = people()
+    for language in LANGUAGES:
+        for book in BOOKS:
+            answer = await me.http.get(f"/api/rules/{book}/{language}")
+            assert answer.status_code == 200
+            assert "{#" not in answer.text
+            assert "diagram:" not in answer.text
+            assert "<h2 id=" in answer.text
+    html = (await me.http.get("/api/rules/wildfire/en")).text
+    assert 'id="r2.3"' in html
+    assert 'href="#r2.3"' in html
+    assert 'href="/rules/common/en#r1.1"' in html
+    picture = await me.http.get("/api/diagrams/heat-dark.svg")
+    assert picture.headers["content-type"].startswith("image/svg+xml")
+    for path in ("/api/diagrams/none-dark.svg", "/api/diagrams/heat-pink.svg", "/api/rules/none/en"):
+        assert (await me.http.get(path)).status_code == 404
+
+
+async def test_the_catalogue_lists_what_can_be_played(people: People) -> None:
+    found = await people().get("/api/catalogue")
+    assert [edition["id"] for edition in found["editions"]] == ["feurio", "vulkan", "wildfire", "volcano", "ontherun"]
+    assert all(len(layout["cells"]) == 36 for layout in found["layouts"])
+    assert found["levels"]
+    assert found["loopback"]
+
+
+async def test_health_and_metrics_are_there_for_whoever_hosts_it(people: People) -> None:
+    me = people()
+    assert (await me.get("/healthz"))["ok"]
+    table = await me.open_table(["me", "device"], edition="volcano")
+    async with me.at(table) as seen:
+        await seen.play(seen.legal[0])
+    text = (await me.http.get("/metrics")).text
+    values = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+    assert float(values["feurio_steps_total"]) >= 1
+    assert float(values["feurio_commit_seconds_count"]) >= 1
+    assert any(name.startswith("feurio_requests_total{status=") for name in values)
+
+
+async def test_what_does_not_exist_is_said_in_one_form(people: People) -> None:
+    me = people()
+    for method, path, status in (
+        ("GET", "/api/nothing", 404),
+        ("GET", "/api/tables/none", 404),
+        ("POST", "/api/catalogue", 405),
+        ("GET", "/api/tables/" + "x" * 99, 422),
+        ("GET", "/api/tables?before=nan", 422),
+    ):
+        answer = await me.request(method, path)
+        assert answer.status_code == status
+        assert set(answer.json()["error"]) == {"code", "rule", "data", "message"}
+    seen = await me.dial("none")
+    assert (await seen.receive())["code"] == "no-such-table"
