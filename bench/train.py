@@ -1,7 +1,7 @@
 """Learns the weights of the `mcts` bot's policy by expert iteration and writes them into the package.
 
-    python bench/train.py wildfire --games 300 --simulations 800 --rounds 3
-    python bench/train.py ontherun --together --games 200
+    python bench/train.py wildfire --from zero --games 60 --simulations 300 --rounds 4
+    python bench/train.py ontherun --together --from guesses --games 40
 
 Each round plays games in which every decision is searched with the weights of the round before, with editions, player
 counts and variants mixed. The weights of the next round are those with which the softmax over an event's features
@@ -21,12 +21,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from guesses import GUESSES
 
 import feurio
 from feurio.bots.mcts import EXPLORATION, make_evaluation
 from feurio.bots.search import Search
 from feurio.editions import EDITIONS, all_setups, check_setup
-from feurio.game import STATES
 
 HERE = Path(__file__).resolve().parent
 PACKAGE = HERE.parent / "src" / "feurio" / "bots" / "weights"
@@ -135,22 +135,19 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--from-zero", action="store_true", help="begin without weights instead of with the package's")
+    parser.add_argument("--from", dest="begin", choices=("package", "guesses", "zero"), default="package")
     parser.add_argument("--out", type=Path, default=PACKAGE)
     args = parser.parse_args()
     path = args.out / f"{args.rules}-{'together' if args.together else 'competitive'}.json"
     choices = setups(args.rules, args.together)
-    probe = STATES[args.rules](check_setup(**choices[0]))
-    size = None if args.from_zero or not path.exists() else 0
-    if args.from_zero or size is None:
-        from feurio.bots.mcts import EVALUATIONS
-
-        size = EVALUATIONS[args.rules](probe).size  # type: ignore[call-arg]
-        weights = np.zeros(size)
-        begun = "zero"
+    history: list[dict[str, Any]] = []
+    if args.begin == "package":
+        old = json.loads(path.read_text("utf-8"))
+        weights, history = np.array(old["weights"]), old["history"]
+    elif args.begin == "guesses":
+        weights = np.array(GUESSES[args.rules]())
     else:
-        weights = np.array(json.loads(path.read_text("utf-8"))["weights"])
-        begun = "the package's weights"
+        weights = np.zeros(len(GUESSES[args.rules]()))
     rng = random.Random(args.seed)
     log = []
     with ProcessPoolExecutor(args.jobs) as pool:
@@ -163,15 +160,12 @@ def main() -> None:
             samples = [sample for game in pool.map(play, jobs, chunksize=2) for sample in game]
             print(f"round {number + 1}: {len(samples)} decisions in {time.monotonic() - started:.0f} s", flush=True)
             weights = fit(samples, weights, args.penalty, args.steps, np.random.default_rng(args.seed))
-            log.append({"decisions": len(samples)})
+            log.append(len(samples))
     args.out.mkdir(parents=True, exist_ok=True)
+    done = {key: value for key, value in vars(args).items() if key not in ("out", "jobs")}
     data = {
         "made_by": "bench/train.py",
-        "arguments": {
-            key: value for key, value in vars(args).items() if key not in ("out", "jobs") and value is not None
-        },
-        "begun_with": begun,
-        "rounds": log,
+        "history": [*history, {**done, "decisions": log}],
         "weights": [round(float(weight), 3) for weight in weights],
     }
     path.write_text(json.dumps(data) + "\n", "utf-8")
