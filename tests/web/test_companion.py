@@ -35,9 +35,9 @@ def test_draws_are_entered_by_tapping_and_corrected(visits: Visits) -> None:
     assert page.locator(".tiles > g").count() == 5
     assert "4" in page.locator(".log").inner_text()
     page.locator("[aria-label='Correct this draw']").last.click()
-    page.locator("dialog .key[data-number='1']").click()
+    page.locator("dialog .key[data-number='3']").click()
     page.wait_for_selector("dialog", state="detached")
-    page.wait_for_selector(".log >> text=lays a 1")
+    page.wait_for_selector(".log >> text=lays a 3")
 
 
 def test_an_unknown_firebreak(visits: Visits) -> None:
@@ -48,7 +48,7 @@ def test_an_unknown_firebreak(visits: Visits) -> None:
     page.locator("[data-act=go]").click()
     page.wait_for_selector("text=Which tile was drawn?")
     page.locator(".key[data-number='?']").click()
-    page.wait_for_function("document.querySelector('.table').dataset.phase === 'tile'")
+    page.wait_for_function("() => document.querySelector('.table').dataset.phase === 'tile'")
     page.locator(".spot.legal").first.click()
     before = number(page)
     page.locator("[data-act=go]").click()

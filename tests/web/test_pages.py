@@ -145,6 +145,7 @@ def test_the_board_zooms_pans_and_fits(visits: Visits) -> None:
     visits.go(page, visits.table(page, "volcano", players=2))
     wait_for_my_move(page)
     field = page.locator("svg.field")
+    page.keyboard.press("0")
     first = field.get_attribute("viewBox")
     field.hover(position={"x": 300, "y": 200})
     page.mouse.wheel(0, -400)

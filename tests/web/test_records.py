@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from web.conftest import Visits
-from web.hands import number, phase
+from web.hands import number, phase, wait_for_my_move
 
 import feurio
 
@@ -31,17 +31,17 @@ def test_a_record_is_imported_stepped_through_and_exported(visits: Visits, tmp_p
     page.locator("[aria-label='Look back']").click()
     page.wait_for_selector(".looking-dock")
     page.locator(".replay [aria-label='To the start']").click()
-    page.wait_for_function("document.querySelector('.table').dataset.at === '0'")
+    page.wait_for_function("() => document.querySelector('.table').dataset.at === '0'")
     for step in range(1, 6):
         page.keyboard.press(".")
         page.wait_for_function("n => document.querySelector('.table').dataset.at === String(n)", arg=step)
     slider = page.locator("input.slider")
     slider.focus()
     slider.press("ArrowRight")
-    page.wait_for_function("document.querySelector('.table').dataset.at === '6'")
+    page.wait_for_function("() => document.querySelector('.table').dataset.at === '6'")
     slider.fill("40")
     page.wait_for_selector("text=Move 40 of")
-    page.wait_for_function("document.querySelectorAll('.tiles > g').length < 36")
+    page.wait_for_function("() => document.querySelectorAll('.tiles > g').length < 36")
     page.locator("[data-act=now]").click()
     page.wait_for_selector(".result")
     with page.expect_download() as loading:
@@ -54,12 +54,16 @@ def test_a_record_is_imported_stepped_through_and_exported(visits: Visits, tmp_p
 
 def test_a_link_leads_to_the_position(visits: Visits) -> None:
     page = visits.open()
-    path = visits.table(page, "volcano", players=2)
-    visits.go(page, f"{path}#at=1")
-    page.wait_for_selector("text=Move 1 of")
-    assert phase(page) == "volcano"
+    path = visits.table(page, "wildfire", players=2)
+    visits.go(page, path)
+    wait_for_my_move(page)
+    visits.go(page, "/")
+    visits.go(page, f"{path}#at=2")
+    page.wait_for_selector("text=Move 2 of")
+    page.wait_for_function("() => document.querySelectorAll('.tiles > g').length === 2")
+    assert phase(page) == "tile"
     page.locator(".looking-dock [aria-label='Share']").click()
-    assert page.locator(".link-box input").input_value().endswith(f"{path}#at=1")
+    assert page.locator(".link-box input").input_value().endswith(f"{path}#at=2")
 
 
 def test_what_is_no_record_is_told(visits: Visits, tmp_path: Path) -> None:

@@ -20,7 +20,8 @@ import { t } from "./texts.js";
  *   captured?: {cell: string, color: string, label?: string}[], lost?: Set<string>, last?: string[],
  *   picked?: {cell: string, color: string} | null, forbidden?: string | null, hint?: string[],
  *   tags?: {cells: string[], text: string, color?: string}[], dim?: boolean, extra?: string[], fresh?: Set<string>,
- *   slots?: Map<string, number | null>,
+ *   slots?: Map<string, number | null>, lastPieces?: Map<string, {color: string, count: number}[]>,
+ *   flown?: {cell: string, direction: string, color: string, row: string[]} | null,
  * }} Scene
  */
 
@@ -223,24 +224,31 @@ function TileOnBoard({ tile, position, scene, faded, far, shuts }) {
     <g class=${scene.fresh?.has(tile.cell) ? "drop" : ""}>
       <${TileArt} number=${tile.number} face=${tile.face} />
       ${tile.face === "down" && tile.number ? html`<g transform="translate(0 -62)"><${BeadMark} text=${String(tile.number)} className="secret" /></g>` : null}
-      <${Sockets} tile=${tile} position=${position} landing=${scene.landing?.get(tile.cell) ?? []} room=${scene.room?.has(tile.cell)} far=${far} shuts=${shuts} picked=${scene.picked?.cell === tile.cell ? scene.picked.color : null} />
+      <${Sockets} tile=${tile} position=${position} landing=${scene.landing?.get(tile.cell) ?? []} room=${scene.room?.has(tile.cell)} far=${far} shuts=${shuts} picked=${scene.picked?.cell === tile.cell ? scene.picked.color : null} ringed=${scene.lastPieces?.get(tile.cell) ?? []} />
     </g>
   </g>`;
 }
 
-/** @param {{tile: {spaces: number, room: number, pieces: string[]}, position: Position, landing: string[], room?: boolean, far: boolean, shuts: boolean, picked?: string | null}} props */
-function Sockets({ tile, position, landing, room = false, far, shuts, picked = null }) {
+/** @param {{tile: {spaces: number, room: number, pieces: string[]}, position: Position, landing: string[], room?: boolean, far: boolean, shuts: boolean, picked?: string | null, ringed?: {color: string, count: number}[]}} props */
+function Sockets({ tile, position, landing, room = false, far, shuts, picked = null, ringed = [] }) {
   const places = G.sockets[tile.spaces] ?? [];
   const taken = tile.pieces.length;
   const free = shuts ? Math.min(tile.room, tile.spaces - taken) : tile.spaces;
   const size = far ? G.piece_box * 1.12 : G.piece_box;
   const plates = [];
   const lying = [];
+  /** The places of the pieces that came last: of each color the last so many. @type {Set<number>} */
+  const rings = new Set();
+  for (const { color, count } of ringed) {
+    const own = tile.pieces.map((piece, i) => (piece === color ? i : -1)).filter((i) => i >= 0);
+    for (const i of own.slice(-count)) rings.add(i);
+  }
   const chosen = picked ? tile.pieces.lastIndexOf(picked) : -1;
   for (const [index, [x, y]] of places.entries()) {
     if (index < taken) {
       plates.push(html`<${Use} id="socket-full" size=${size} x=${x} y=${y} />`);
       lying.push(html`<${Use} id=${pieceSymbol(position, tile.pieces[index])} size=${size} x=${x} y=${y} />`);
+      if (rings.has(index)) lying.push(html`<circle cx=${x} cy=${y} r="30" class="ring-case" /><circle cx=${x} cy=${y} r="30" class="ring-last" />`);
       if (index === chosen) lying.push(html`<circle cx=${x} cy=${y} r="34" class="picked-case" /><circle cx=${x} cy=${y} r="34" class="picked" />`);
     } else if (index < taken + landing.length) {
       plates.push(html`<${Use} id="socket-new" size=${size} x=${x} y=${y} />`);
@@ -278,6 +286,7 @@ function Marks({ position, scene, tiles, grounds, far, quiet }) {
     ${scene.preview ? html`<${Preview} preview=${scene.preview} position=${position} tiles=${tiles} far=${far} />` : null}
     ${(scene.rim ?? []).map((one) => html`<g key=${`rim${one.cell}${one.direction}`} transform=${at(rimPoint(one))} class=${classes("rim", one.on && "on")}><g transform=${`rotate(${G.directions[one.direction].angle})`}><${Use} id="rim-arrow" size=${one.on ? G.rim.chosen_box : G.rim.box} /></g></g>`)}
     ${(scene.badges ?? []).map((one) => html`<g key=${`badge${one.direction}`} transform=${at(badgePoint(one))} class="badge"><circle r="44" /><g transform=${`rotate(${G.directions[one.direction].angle})`}><${Use} id="rim-arrow" size=${52} /></g></g>`)}
+    ${scene.flown ? html`<${Flown} flight=${scene.flown} />` : null}
     ${scene.flight ? html`<${Flight} flight=${scene.flight} />` : null}
     ${(scene.moves ?? []).map((move) => html`<${MoveArrow} move=${move} tiles=${tiles} />`)}
     <${Tags} scene=${scene} tiles=${tiles} />`;
@@ -327,6 +336,15 @@ function Flight({ flight }) {
   return html`<g class="flight"><path d=${path} class="path-case" /><path d=${path} class="path" />
     <g transform=${at(start)}><g transform=${`rotate(${angle})`}><g class="arrow-case"><${Use} id="rim-arrow" size=${G.rim.chosen_box * 1.3} x=${-1} /></g><g class="rim on"><${Use} id="rim-arrow" size=${G.rim.chosen_box} /></g></g></g>
     <g transform=${at(end)}><g transform=${`rotate(${angle})`}><${Use} id=${`plane-${color}`} size=${G.flight.plane_box} /></g></g></g>`;
+}
+
+/** The flight just flown: its path, and the plane that crosses once. @param {{flight: NonNullable<Scene["flight"]>}} props */
+function Flown({ flight }) {
+  const { direction, row, color } = flight;
+  const start = ahead(center(flight.cell), direction, -G.rim.chosen_distance, G.flight.drop);
+  const end = ahead(center(row[row.length - 1]), direction, G.flight.beyond, G.flight.drop);
+  return html`<g class="flown" key=${`${flight.cell}${direction}`}><path d=${`M${pair(start)}L${pair(end)}`} class="path-case" /><path d=${`M${pair(start)}L${pair(end)}`} class="path" />
+    <g transform=${at(end)}><g class="fly-by" style=${{ "--from-x": `${start[0] - end[0]}px`, "--from-y": `${start[1] - end[1]}px` }}><g transform=${`rotate(${G.directions[direction].angle})`}><${Use} id=${`plane-${color}`} size=${G.flight.plane_box} /></g></g></g></g>`;
 }
 
 /** @param {{move: {from: string, to: string, color: string, soft?: boolean}, tiles: Map<string, Tile>}} props */

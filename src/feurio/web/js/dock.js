@@ -66,7 +66,7 @@ export function Dock({ table, ask, answer, onPick, onGo, onCancel, onSkip, onUnd
     } ${mover?.thinking ? html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>` : null}</p></div>
     <div class="acts">${table.undoable ? html`<${UndoButton} onUndo=${onUndo} />` : null}</div>${children}</section>`;
   }
-  return html`<section class=${classes("dock", ask.hand && "with-hand")} aria-label=${t("dock.label")}>
+  return html`<section class=${classes("dock", ask.hand && "with-hand", Boolean(ask.choices?.length) && "with-choices")} aria-label=${t("dock.label")}>
     <${Hand} hand=${ask.hand} position=${position} />
     <div class="say" role="status"><p class="step">${ask.step}</p><p class="prompt" tabindex="-1">${ask.prompt}</p>${ask.then ? html`<p class="then">${ask.then}</p>` : null}${hint ? html`<p class="then hint-line">${hint}</p>` : null}</div>
     ${(ask.choices ?? []).length ? html`<div class="choices">${(ask.choices ?? []).map((choice) => html`<${Choices} key=${choice.name} choice=${choice} position=${position} onPick=${onPick} />`)}</div>` : null}

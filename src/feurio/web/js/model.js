@@ -50,6 +50,8 @@ export class Table extends Watched {
     this.past = new Map();
     /** @type {{code: string, rule: string | null, data: any, message: string, cell: string | null} | null} */
     this.why = null;
+    /** The position before those. @type {Position | null} */
+    this.before = null;
     /** The events that came last, for what moves on the board. @type {LogEntry[]} */
     this.fresh = [];
     /** @type {((entries: LogEntry[]) => void)[]} */
@@ -167,6 +169,7 @@ export class Table extends Watched {
     this.watchers = message.watchers ?? 0;
     this.seed = message.seed ?? message.setup?.seed ?? null;
     this.past.clear();
+    this.before = null;
     this.why = null;
     if (this.at !== null && this.at >= this.number) this.at = null;
     this.fresh = before === null || this.log.length < old ? [] : this.log.slice(old);
@@ -185,6 +188,7 @@ export class Table extends Watched {
     }
     for (const entry of fresh) this.log.push(entry);
     this.number = this.log.length ? this.log[this.log.length - 1].number : this.number;
+    this.before = this.position;
     this.position = applyChange(/** @type {Position} */ (this.position), message.change ?? {});
     this.legal = message.legal ?? [];
     this.undoable = Boolean(message.undo);

@@ -22,7 +22,7 @@ export function stateWords(table, seat) {
  */
 export function Seats({ table, position, lit, onLit, onSeat }) {
   const shared = position.mode !== "competitive";
-  return html`<ol class="seats" aria-label=${t("seats.label")}>
+  return html`<section class="seats-area" aria-label=${t("seats.label")}><ol class="seats">
     ${shared ? html`<${Goal} position=${position} onLit=${onLit} />` : null}
     ${table.seats.map((seat) => {
       const score = shared ? null : position.scores.find((one) => one.seat === seat.seat) ?? null;
@@ -35,13 +35,13 @@ export function Seats({ table, position, lit, onLit, onSeat }) {
         <button class="seat-face" data-seat=${seat.seat} aria-expanded=${open ? "true" : "false"} onClick=${() => onSeat(seat.seat)} onMouseEnter=${() => onLit(seat.seat)} onMouseLeave=${() => onLit(null)} onFocus=${(/** @type {any} */ event) => event.target.matches(":focus-visible") && onLit(seat.seat)} onBlur=${() => onLit(null)}>
           <span class="pieces">${(own.length ? own.slice(0, 2) : [position.color ?? "red"]).map((color) => html`<${PieceIcon} key=${color} position=${position} piece=${color} />`)}</span>
           <span class="name">${isYou(table, seat.seat) ? t("you") : nameOf(table, seat.seat)}</span>
-          <span class="state">${seat.thinking ? html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>` : seat.kind !== "bot" && !table.you.includes(seat.seat) && seat.here ? html`<i class="live"></i>` : null}${stateWords(table, seat)}</span>
+          <span class="state">${seat.thinking ? html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>` : seat.kind !== "bot" && !table.you.includes(seat.seat) && seat.here ? html`<i class="live"></i>` : null}<span>${stateWords(table, seat)}</span></span>
           ${score ? html`<span class="score">${number(score.score)}<span class="sr"> ${t("seat.points")}</span></span>` : waiting ? html`<span class="score"><${Icon} name="link" /></span>` : html`<span class="score"></span>`}
           ${supply.map(([color, left]) => html`<${Supply} key=${color} color=${color} left=${left} neutral=${color === position.neutral} rules=${rulesOf(position)} />`)}
           ${open && score ? html`<span class="sum">${scoreLines(position, score).slice(0, 7).map((line) => html`<span>${line.text}</span>`)}</span>` : null}
         </button></li>`;
     })}
-  </ol>`;
+  </ol></section>`;
 }
 
 /** @param {{color: string, left: number, neutral: boolean, rules: string}} props */

@@ -20,7 +20,7 @@ export function Unseen({ position }) {
 
 /** @param {{table: Table, onCorrect?: (number: number) => void}} props */
 export function Log({ table, onCorrect }) {
-  const lines = useMemo(() => logLines(table), [table, table.number, table.log.length, language, table.seats.map((seat) => seat.name).join("|")]);
+  const lines = useMemo(() => logLines(table), [table, table.number, table.life, table.log.length, language, table.seats.map((seat) => seat.name).join("|")]);
   const list = useRef(/** @type {any} */ (null));
   const stuck = useRef(true);
   const top = useRef(0);

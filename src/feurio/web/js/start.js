@@ -75,7 +75,7 @@ export function StartPage({ companion }) {
     const { seed: _, ...kept } = choice;
     if (!companion) choose({ lastSetup: { ...kept, players: choice.players, seats } });
     try {
-      const body = { setup, companion, seats: seats.map((seat, i) => ({ kind: seat.kind, name: seat.kind === "friend" ? undefined : seat.name || (seat.kind === "bot" ? BOTS[i] : seat.kind === "me" ? settings.name || t("seat.me-name") : t("seat.number", { number: i + 1 })), level: seat.kind === "bot" ? seat.level : undefined })) };
+      const body = { setup, companion, seats: seats.map((seat, i) => ({ kind: seat.kind, name: seat.kind === "friend" ? undefined : seat.name || (seat.kind === "bot" ? BOTS[i] : (seat.kind === "me" && settings.name) || t("seat.number", { number: i + 1 })), level: seat.kind === "bot" ? seat.level : undefined })) };
       const made = await api("tables", { body });
       go(`/t/${made.table}`);
     } catch (error) {
@@ -109,7 +109,8 @@ export function StartPage({ companion }) {
           ${on ? html`<svg class="pick" viewBox="-100 -104 200 216" aria-hidden="true"><use href="#hex" class="pick-hex" /><path d="M-42 4-10 36 46-30" /></svg>` : null}<span class="txt"><span class="game-name">${gameTitle(shown)}</span><span class="about">${t(`about.${game.rules}`)}</span></span></button>
           <div class="edition-row">${game.editions.length > 1 ? html`<div class="seg" role="group" aria-label=${t("start.edition")}>${game.editions.map((one) => html`<button key=${one} aria-pressed=${on && one === choice.edition ? "true" : "false"} onClick=${() => change({ edition: one })}>${t(`edition.${one}.long`)}</button>`)}</div>` : html`<span class="seg"><span class="only">${t("edition.ontherun.long")}</span></span>`}</div></article>`;
       })}</div>
-      <section class="setup" aria-label=${t("start.setup", { game: gameTitle(choice.edition) })}>
+      <section class="setup" aria-labelledby="setup-title">
+        <h2 id="setup-title" class="sr">${t("start.setup", { game: gameTitle(choice.edition) })}</h2>
         <div>
           <div class="row two"><div><h3 id="how">${t("start.how")}</h3><div class="seg" role="group" aria-labelledby="how">${["competitive", "cooperative", "solitaire"].map((mode) => html`<button key=${mode} data-mode=${mode} aria-pressed=${choice.mode === mode ? "true" : "false"} onClick=${() => change({ mode })}>${t(`mode.${mode}`)}</button>`)}</div></div>
             ${choice.mode === "solitaire" ? null : html`<div><h3 id="many">${t("start.players")}</h3><div class="seg" role="group" aria-labelledby="many">${[2, 3, 4].map((count) => html`<button key=${count} data-players=${count} aria-pressed=${players === count ? "true" : "false"} onClick=${() => change({ players: count })}>${count}</button>`)}</div></div>`}</div>

@@ -7,7 +7,7 @@ import { Dialog, KeysDialog } from "./dialogs.js";
 import { Dock } from "./dock.js";
 import { classes, html, useEffect, useLayoutEffect, useRef, useState, useWatched } from "./dom.js";
 import { FriendsDialog, JoinDialog, ShareDialog } from "./friends.js";
-import { center } from "./hex.js";
+import { center, rowFrom } from "./hex.js";
 import { logLines } from "./log.js";
 import { Table } from "./model.js";
 import { gameTitle, isYou, nameOf, rulesOf, setupWords } from "./names.js";
@@ -307,7 +307,15 @@ function makeScene({ table, position, turn, answer, hover, lit, region, hint, en
   const { decision, ctx } = turn ?? {};
   if (turn && position.phase === "tile" && !ctx.sel.cell && hover && decision.cells(ctx).includes(hover)) scene.preview = { cell: hover, number: ctx.sel.down ? null : position.drawn, face: ctx.sel.down ? "down" : "up", ghost: true };
   const entries = table.looking ? table.log.slice(0, table.at ?? 0) : table.log;
-  scene.last = scene.flight ? [] : lastCells(entries);
+  const news = recent(table, entries);
+  scene.last = scene.flight ? [] : news.cells;
+  scene.lastPieces = news.pieces;
+  const flown = entries[entries.length - 1]?.event ?? "";
+  if (flown.startsWith("fly ") && !scene.flight && !scene.rows && table.before && !table.looking) {
+    const [, cell, direction, color] = flown.split(" ");
+    const row = rowFrom(new Set(table.before.tiles.map((/** @type {any} */ tile) => tile.cell)), cell, direction);
+    if (row.length) scene.flown = { cell, direction, color, row };
+  }
   scene.fresh = table.looking ? new Set() : new Set(table.fresh.flatMap((/** @type {LogEntry} */ one) => freshCell(one)));
   if (table.why?.cell) scene.forbidden = table.why.cell;
   if (answer) {
@@ -326,6 +334,10 @@ function makeScene({ table, position, turn, answer, hover, lit, region, hint, en
   const regions = region ? [region] : lit !== null ? position.scores.find((/** @type {any} */ one) => one.seat === lit)?.regions ?? [] : table.over && !table.looking ? bestRegion(position) : [];
   if (regions.length) scene.regions = regions.map((/** @type {Region} */ one) => ({ cells: one.cells, color: one.color, divider: one.divider, label: regionTag(one) }));
   if (hint?.cells?.length) scene.hint = hint.cells;
+  if (position.phase === "deal" && table.companion) {
+    const cells = position.players === 4 ? ["0,0", "1,-1", "0,-1", "1,0"] : ["0,0", "1,0", "0,1"].slice(0, position.players);
+    scene.slots = new Map(cells.map((cell, i) => [cell, entry?.deal?.[i] ?? null]));
+  }
   if (position.phase === "board" && table.companion) {
     const cells = boardCells(table);
     scene.slots = new Map(cells.map((cell) => [cell, entry?.board?.[cell] ?? null]));
@@ -343,14 +355,23 @@ function bestRegion(position) {
   return position.mode === "competitive" ? found.slice(0, 1) : found;
 }
 
-/** Where the last tile or piece went. @param {LogEntry[]} log */
-function lastCells(log) {
-  for (let i = log.length - 1; i >= 0 && i > log.length - 8; i -= 1) {
-    const [kind, first] = log[i].event.split(" ");
-    if (["tile", "break", "relocate"].includes(kind)) return [first];
-    if (["fly", "flee", "move", "volcano", "board", "deal", "center"].includes(kind)) return [];
+/** What happened since one's own last decision, or in the last turn: tiles laid, pieces placed. @param {Table} table @param {LogEntry[]} log */
+function recent(table, log) {
+  /** @type {string[]} */
+  const cells = [];
+  /** @type {Map<string, {color: string, count: number}[]>} */
+  const pieces = new Map();
+  const mover = log.findLast((entry) => typeof entry.seat === "number")?.seat;
+  const mine = table.you.length === 1 && !table.isMine(mover);
+  for (let i = log.length - 1; i >= 0 && i > log.length - 16; i -= 1) {
+    const { seat, event } = log[i];
+    if (typeof seat === "number" && (mine ? table.isMine(seat) : seat !== mover)) break;
+    const [kind, first, second, third] = event.split(" ");
+    if (["tile", "break", "relocate"].includes(kind)) cells.push(first);
+    if (["crew", "startle"].includes(kind)) pieces.set(first, [...(pieces.get(first) ?? []), { color: second, count: Number(third) }]);
+    if (["fly", "volcano", "board", "deal", "center"].includes(kind)) break;
   }
-  return [];
+  return { cells, pieces };
 }
 
 /** @param {LogEntry} one */
