@@ -17,7 +17,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from table_client import Person, ServerProcess  # noqa: E402
+from table_client import Person, ServerProcess
 
 GENEROUS = {
     "FEURIO_REQUESTS_PER_SECOND": "5000",
@@ -56,9 +56,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 
 @pytest.fixture
-def people(server: ServerProcess) -> Iterator[Callable[[], Person]]:
+def people(server: ServerProcess) -> Callable[[], Person]:
     """Makes people with browsers of their own."""
-    yield lambda: Person(server.url)
+    return lambda: Person(server.url)
 
 
 @pytest.fixture(scope="session")
@@ -80,7 +80,7 @@ def database(postgres: str) -> str:
     """An empty database of its own."""
     import uuid
 
-    import asyncpg
+    import asyncpg  # type: ignore[import-untyped]
 
     name = f"t{uuid.uuid4().hex[:12]}"
 

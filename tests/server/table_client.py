@@ -24,10 +24,10 @@ PATIENCE = 20.0
 class ServerProcess:
     """A real server in a process of its own."""
 
-    def __init__(self, folder: Path, *options: str, port: int = 0, **environment: str) -> None:
+    def __init__(self, folder: Path, *options: str, **environment: str) -> None:
         self.folder = folder
         self.options = options
-        self.port = port or free_port()
+        self.port = free_port()
         self.environment = {"FEURIO_BOT_PACE": "0", "FEURIO_THINKERS": "1", "FEURIO_LEASE": "2", **environment}
         self.process: subprocess.Popen[bytes]
         self.log = folder / f"server-{self.port}.log"
@@ -229,6 +229,13 @@ class Seen:
     async def play(self, event: str, **fields: Any) -> dict[str, Any]:
         kind = "draw" if self.position["to_move"] == "chance" else "play"
         return await self.ask(kind, event=event, number=fields.pop("number", self.number), **fields)
+
+    async def until_closed(self, text: str = "", many: int = 10_000) -> None:
+        """Listens until the server hangs up, sending a text before each message if there is one."""
+        for _ in range(many):
+            if text:
+                await self.ws.send(text)
+            await self.receive()
 
     async def until(self, condition: Any) -> None:
         while not condition(self):

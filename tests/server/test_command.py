@@ -118,9 +118,9 @@ def test_database_addresses_get_their_driver(given: str, becomes: str) -> None:
 def test_old_tables_are_deleted_after_their_time(tmp_path: Path) -> None:
     import asyncio
 
+    from feurio.server.bodies import SeatBody
     from feurio.server.hub import Hub
     from feurio.server.opening import new_id, new_seat
-    from feurio.server.bodies import SeatBody
     from feurio.server.rows import TableRow
     from feurio.server.store import Store
     from feurio.server.thinkers import Thinkers

@@ -96,7 +96,6 @@ async def test_a_server_stopped_in_order_tells_its_clients(tmp_path: Path) -> No
     await seen.play(seen.legal[0])
     await asyncio.to_thread(server.stop)
     with pytest.raises(ConnectionClosed):
-        while True:
-            await seen.receive()
+        await seen.until_closed()
     assert server.process.returncode in (0, -15)
     assert "Traceback" not in server.log.read_text()

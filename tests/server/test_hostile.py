@@ -45,9 +45,7 @@ async def test_garbage_without_end_closes_the_connection(people: People) -> None
     table = await me.open_table(["me", "device"], edition="wildfire")
     seen = await me.dial(table)
     with pytest.raises(ConnectionClosed):
-        for _ in range(200):
-            await seen.ws.send("garbage")
-            await seen.receive()
+        await seen.until_closed("garbage", 200)
 
 
 async def test_wrong_seats_old_numbers_and_other_tables_events_are_refused(people: People) -> None:
@@ -77,9 +75,7 @@ async def test_a_frame_that_is_too_large_ends_only_its_connection(people: People
     async with me.at(table) as good:
         bad = await me.dial(table)
         with pytest.raises(ConnectionClosed):
-            await bad.ws.send("x" * 2_000_000)
-            while True:
-                await bad.receive()
+            await bad.until_closed("x" * 2_000_000)
         assert (await good.play(good.legal[0]))["type"] == "done"
 
 
@@ -172,7 +168,7 @@ async def test_floods_are_limited(strict_server: ServerProcess) -> None:
         me = Person(server.url)
         table = await me.open_table(["me", "device"], edition="wildfire")
         async with me.at(table) as seen:
-            answers = []
+            answers: list[str] = []
             for number in range(40):
                 await seen.send("ping", id=f"p{number}")
             while len(answers) < 40:
@@ -183,8 +179,7 @@ async def test_floods_are_limited(strict_server: ServerProcess) -> None:
             assert (await seen.ask("ping"))["type"] == "pong"
             others = [await me.dial(table) for _ in range(3)]
             with pytest.raises((InvalidStatus, ConnectionClosed)):
-                late = await me.dial(table)
-                await late.hello()
+                await (await me.dial(table)).hello()
             assert len(others) == 3
         body = {"setup": {"edition": "volcano", "players": 2}}
         codes = [(await me.request("POST", "/api/tables", body)).status_code for _ in range(8)]

@@ -97,7 +97,7 @@ async def test_a_move_sent_twice_is_played_once(people: People) -> None:
         number, event = seen.number, seen.legal[0]
         for _ in range(3):
             await seen.send("play", id="same", number=number, event=event)
-        answers = []
+        answers: list[str] = []
         while len(answers) < 3:
             message = await seen.receive()
             if message.get("id") == "same":

@@ -158,7 +158,7 @@ async def test_workers_of_one_command_share_the_tables(database: str, tmp_path: 
 async def test_news_are_not_missed_when_the_database_cuts_the_line(
     pair: tuple[ServerProcess, ServerProcess], database: str
 ) -> None:
-    import asyncpg
+    import asyncpg  # type: ignore[import-untyped]
 
     me, friend, table = await two_players(*pair, "ontherun", BOT)
     async with me.at(table) as mine, friend.at(table) as theirs:

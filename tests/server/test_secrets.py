@@ -46,7 +46,8 @@ async def ask_everything(person: Person, table: str) -> None:
         "/api/openapi.json",
     ):
         await person.request("GET", path)
-    for body in ({"token": "x"}, {"token": 5}, [], {"kind": "bot"}):
+    bodies: list[Any] = [{"token": "x"}, {"token": 5}, [], {"kind": "bot"}]
+    for body in bodies:
         await person.request("POST", f"/api/tables/{table}/join", body)
         await person.request("POST", f"/api/tables/{table}/seats/1", body)
         await person.request("POST", f"/api/tables/{table}/again", body)
@@ -156,7 +157,7 @@ async def test_on_one_device_the_drawn_tile_waits_for_the_hand_over(people: Peop
         await seen.send("ready")
         await seen.wait_for("table")
         assert seen.table["handover"] is None
-        assert isinstance(seen.position["drawn"], int)
+        assert seen.position["drawn"] in range(1, 7)
         event = next(event for event in seen.legal if event.startswith("break"))
         number = seen.number
         await seen.play(event)

@@ -12,7 +12,8 @@ from typing import Any
 
 from feurio.server.bots import Bots
 from feurio.server.connections import Connection
-from feurio.server.deals import BrokenLog, start
+from feurio.server.deals import BrokenLog
+from feurio.server.deals import start as start_game
 from feurio.server.journal import Journal
 from feurio.server.metrics import METRICS
 from feurio.server.presence import LASTING, Presence
@@ -98,7 +99,7 @@ class Hub:
 
     async def open_table(self, row: TableRow, seats: list[SeatRow]) -> Table:
         """A new table, stored and in memory."""
-        start(row)  # says what is wrong with it, if anything is
+        start_game(row)  # says what is wrong with it, if anything is
         table = Table(self, row, seats, [], set())
         visitors = {seat.holder for seat in seats if seat.holder} | {row.owner}
         await self.store.create(row, seats, visitors, bot_first=table.bot_seat is not None)
