@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from math import ceil, log2, sqrt
+from math import ceil, log, log2, sqrt
 
 Trial = Callable[[int, int, int], list[float]]
 """Plays a code on the futures from first to last and gives the rewards (`Guide.trial`)."""
@@ -49,11 +49,25 @@ class Budget:
         return self.stopped() or (self.deadline is not None and time.monotonic() >= self.deadline)
 
 
+@dataclass(frozen=True)
+class Trust:
+    """How far the policy's likelihoods are believed: as much as `playouts` playouts that say that an event e times
+    less likely is worse by `step`."""
+
+    playouts: float = 24.0
+    step: float = 0.02
+
+
 CHUNK = 8
 """Futures played in one go: a few hundred microseconds each time, so that no clock is overrun."""
 
 
-def race(events: Sequence[tuple[int, float]], trial: Trial, budget: Budget) -> list[Runner]:
+DEFAULT_TRUST = Trust()
+
+
+def race(
+    events: Sequence[tuple[int, float]], trial: Trial, budget: Budget, trust: Trust = DEFAULT_TRUST
+) -> list[Runner]:
     """The events with their rewards, best first. Deterministic where only playouts are limited."""
     runners = [Runner(code, prior) for code, prior in events]
     field_of = list(runners)
@@ -64,7 +78,7 @@ def race(events: Sequence[tuple[int, float]], trial: Trial, budget: Budget) -> l
         share = (number + 1) / rounds
         while True:
             if budget.over() and all(runner.rewards for runner in field_of):
-                return _ranked(runners)
+                return _ranked(runners, trust)
             if budget.playouts is not None and used >= budget.playouts * share:
                 break
             late = budget.deadline is not None and time.monotonic() - began >= (budget.deadline - began) * share
@@ -77,13 +91,21 @@ def race(events: Sequence[tuple[int, float]], trial: Trial, budget: Budget) -> l
                 if budget.over():
                     break
             if budget.over() and not all(runner.rewards for runner in field_of):
-                return _ranked(runners)
+                return _ranked(runners, trust)
         if len(field_of) == 1:
             break
-        field_of = _ranked(field_of)[: max(1, (len(field_of) + 1) // 2)]
-    return _ranked(runners)
+        field_of = _ranked(field_of, trust)[: max(1, (len(field_of) + 1) // 2)]
+    return _ranked(runners, trust)
 
 
-def _ranked(runners: list[Runner]) -> list[Runner]:
-    """Those that played most futures first, among them the best; ties by the policy."""
-    return sorted(runners, key=lambda runner: (-len(runner.rewards), -runner.mean, -runner.prior))
+def _ranked(runners: list[Runner], trust: Trust) -> list[Runner]:
+    """Those that played most futures first, among them the best by what was played and what the policy thinks."""
+    played = [runner for runner in runners if runner.rewards]
+    middle = sum(runner.mean for runner in played) / max(1, len(played))
+    likeliest = max(runner.prior for runner in runners)
+
+    def score(runner: Runner) -> float:
+        expected = middle + trust.step * log(max(runner.prior, 1e-9) / likeliest)
+        return (sum(runner.rewards) + trust.playouts * expected) / (len(runner.rewards) + trust.playouts)
+
+    return sorted(runners, key=lambda runner: (-len(runner.rewards), -score(runner), -runner.prior))
