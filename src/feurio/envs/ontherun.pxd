@@ -6,7 +6,7 @@ from feurio.codes cimport (
     CENTER, FLEE, MOVE, PREDATORS, RELOCATE, STARTLE, TILE, cell_q, cell_r, field_cell, field_color, field_many,
     field_second, field_third, kind_of, three,
 )
-from feurio.envs.columns cimport add_bits, bit_column, masked_columns, number_column, three_bits
+from feurio.envs.bits cimport add_bits, bit_column, masked_columns, number_column, three_bits
 from feurio.envs.episode cimport (
     OF_CENTER, OF_DONE, OF_FLEE, OF_FROM, OF_PASS, OF_PREDATOR, OF_RELOCATE, OF_STARTLE_CELL, OF_STARTLE_TILE, OF_TILE,
     OF_TO_CELL, OF_TO_TILE, Episode, pair_index,

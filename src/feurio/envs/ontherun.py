@@ -29,7 +29,7 @@ if not cython.compiled:
         kind_of,
         three,
     )
-    from feurio.envs.columns import add_bits, bit_column, masked_columns, number_column, three_bits
+    from feurio.envs.bits import add_bits, bit_column, masked_columns, number_column, three_bits
     from feurio.envs.episode import (
         OF_CENTER,
         OF_DONE,

@@ -3,7 +3,7 @@ cimport cython
 
 from feurio.bits cimport count, packed_one
 from feurio.codes cimport FLY, field_number, kind_of
-from feurio.envs.columns cimport copy_column, free_column, number_column, three_bits
+from feurio.envs.bits cimport copy_column, free_column, number_column, three_bits
 from feurio.envs.episode cimport OF_FLY, OF_VOLCANO, Episode
 from feurio.volcano cimport VolcanoState
 

@@ -14,7 +14,7 @@ from feurio.layouts import random_layout
 if not cython.compiled:
     from feurio.bits import count, packed_one
     from feurio.codes import FLY, field_number, kind_of
-    from feurio.envs.columns import copy_column, free_column, number_column, three_bits
+    from feurio.envs.bits import copy_column, free_column, number_column, three_bits
     from feurio.envs.episode import OF_FLY, OF_VOLCANO, Episode
     from feurio.volcano import VolcanoState
 
@@ -84,14 +84,24 @@ class VolcanoEpisode(Episode):
         self.hill.dealt_all()
         self.drawn = TILES
 
-    def index_of(self, code: cython.longlong) -> cython.int:
-        tile: cython.int = field_number(code)
-        place: cython.int = self.tile_place(tile) if self.planes else tile
-        color: cython.int = (code >> 13) & 3
-        if kind_of(code) != FLY:
-            return self.start[OF_VOLCANO] + self.stride[OF_VOLCANO] * place
-        place = self.start[OF_FLY] + self.stride[OF_FLY] * place
-        return place + 6 * self.rank[4 * self.hill.seat + color] + ((code >> 10) & 7)
+    def list_legal(self) -> cython.void:
+        i: cython.int
+        place: cython.int
+        code: cython.longlong
+        seat: cython.int = 4 * self.hill.seat
+        start: cython.int = self.start[OF_FLY]
+        stride: cython.int = self.stride[OF_FLY]
+        self.legal_count = self.hill.legal_codes(self.legal_code)
+        for i in range(self.legal_count):
+            code = self.legal_code[i]
+            place = field_number(code)
+            if self.planes:
+                place = self.tile_place(place)
+            if kind_of(code) == FLY:
+                place = start + stride * place + 6 * self.rank[seat + ((code >> 13) & 3)] + ((code >> 10) & 7)
+            else:
+                place = self.start[OF_VOLCANO] + self.stride[OF_VOLCANO] * place
+            self.legal_index[i] = place
 
     def tile_place(self, tile: cython.int) -> cython.int:
         """Where the window stores a tile."""

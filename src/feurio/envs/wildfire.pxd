@@ -6,7 +6,7 @@ from feurio.board cimport SLOT
 from feurio.codes cimport (
     BREAK, CENTER, CREW, NO_COLOR, TILE, cell_q, cell_r, field_cell, field_color, field_many, kind_of,
 )
-from feurio.envs.columns cimport (
+from feurio.envs.bits cimport (
     add_bits, cell_columns, copy_column, fourth_column, free_column, masked_columns, three_bits,
 )
 from feurio.envs.episode cimport OF_BREAK, OF_CENTER, OF_CREW, OF_PASS, OF_TILE, Episode, pair_index

@@ -22,7 +22,7 @@ if not cython.compiled:
         field_many,
         kind_of,
     )
-    from feurio.envs.columns import (
+    from feurio.envs.bits import (
         add_bits,
         cell_columns,
         copy_column,

@@ -1,6 +1,6 @@
-"""Columns of bytes for observations.
+"""Bit masks and lists as columns of bytes, for observations.
 
-These are the plain-Python twins of the C functions in `columns.pxd`: same names, same answers. Each writes a column of
+These are the plain-Python twins of the C functions in `bits.pxd`: same names, same answers. Each writes a column of
 `n` bytes from `out[at]` on.
 """
 

@@ -1,4 +1,4 @@
-# The C twins of columns.py: same names, same answers.
+# The C twins of bits.py: same names, same answers.
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 cdef extern from *:
