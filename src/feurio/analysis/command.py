@@ -1,0 +1,71 @@
+"""Analyzes a recorded game: the best options of each decision on the same futures, what the event played cost, and
+what the draws gave, apart.
+
+A loss is marked (!) only where its 95% interval excludes zero.
+
+examples:
+  feurio analyze game.json
+  feurio analyze games.jsonl --line 3 --futures 200 --svg course.svg
+  feurio analyze game.json --json > analysis.json
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from itertools import islice
+from pathlib import Path
+
+from feurio.analysis.analyze import analyze
+from feurio.analysis.plot import png_of, svg_of
+from feurio.analysis.table import text_of
+from feurio.cli.failure import Failure, os_failure
+from feurio.cli.progress import progress_bar
+from feurio.cli.setups import count_argument, readable_file
+from feurio.record import iter_records, replay
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a record, or many of them, one a line")
+    parser.add_argument("--line", type=count_argument, default=1, metavar="N", help="which record (default: 1)")
+    parser.add_argument("--futures", type=count_argument, default=64, metavar="N", help="futures (default: 64)")
+    parser.add_argument("--options", type=count_argument, default=6, metavar="N", help="events tried (default: 6)")
+    parser.add_argument("--first", type=int, default=0, metavar="N", help="skip the events before this one")
+    parser.add_argument("--last", type=int, metavar="N", help="stop before this event")
+    parser.add_argument("--all", action="store_true", help="show the decisions that cost nothing too")
+    parser.add_argument("--json", action="store_true", help="print everything as one JSON object")
+    parser.add_argument("--svg", metavar="FILE", help="draw scores and chances over the game")
+    parser.add_argument("--png", metavar="FILE", help="the same as PNG")
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    found = list(islice(iter_records(readable_file(arguments.file)), arguments.line - 1, arguments.line))
+    if not found:
+        raise Failure(f"{arguments.file} has no record {arguments.line}")
+    place, record = found[0]
+    game = replay(record, place=place)
+    last = game.move_count if arguments.last is None else arguments.last
+    with progress_bar("events", max(0, last - arguments.first), show=not arguments.quiet) as tell:
+        analysis = analyze(
+            game,
+            futures=arguments.futures,
+            options=arguments.options,
+            first=arguments.first,
+            last=arguments.last,
+            tell=tell,
+        )
+    if arguments.json:
+        print(json.dumps(analysis.as_json(), separators=(",", ":")))
+    else:
+        print(text_of(analysis, every=arguments.all))
+    try:
+        if arguments.svg:
+            Path(arguments.svg).write_text(svg_of(analysis), encoding="utf-8")
+        if arguments.png:
+            Path(arguments.png).write_bytes(png_of(analysis))
+    except OSError as problem:
+        raise os_failure("cannot write the picture", problem) from None
+    except ImportError:
+        raise Failure("--png needs more packages: pip install 'feurio[png]'") from None
+    return 0

@@ -1,0 +1,88 @@
+"""The same futures for every event: playouts in which the tiles come in an order that only the future's number decides.
+
+A future is an order of the tiles that are unseen at the start. The bots' learned policy plays for everybody. What
+differs between two events on one future is then due to the events, not to the draw.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cython
+
+if not cython.compiled:
+    from feurio.bits import advance, packed_get, scale, scramble
+    from feurio.codes import DRAW, one
+    from feurio.state import DRAWING, OVER
+
+if TYPE_CHECKING:
+    from feurio.bots.evaluation import Evaluation
+    from feurio.state import State
+
+
+class Futures:
+    """Plays on from a position to the end. `evaluation` has the policy; its state is used up."""
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        self.evaluation = evaluation
+        self.state = evaluation.state
+        self.root = evaluation.state.copy()
+        self.seed = 0
+        self.root_pile = 0
+        if not cython.compiled:
+            self.pile = [0] * 48
+
+    def start(self, state: State, seed: int) -> None:
+        """Takes over a position; the seed names its futures."""
+        self.root.copy_from(state)
+        self.root_pile = state.tiles_left
+        self.seed = scramble(advance(seed & 0xFFFFFFFFFFFFFFFF))
+
+    def ending(self, code: cython.longlong, number: cython.int) -> tuple[list[int], list[int], bool]:
+        """Scores, tie-breaks and whether a common goal is met, after playing `code` on a future."""
+        self.shuffle(self.seed + number)
+        self.evaluation.me = self.root.to_move
+        if cython.compiled:
+            with cython.nogil:
+                self.state.rng = scramble(advance(self.seed + 977 * number))
+                self.play_on(code)
+        else:
+            self.state.rng = scramble(advance(self.seed + 977 * number))
+            self.play_on(code)
+        return self.state.scores(), self.state.tiebreaks(), self.state.is_solved()
+
+    def shuffle(self, seed: cython.ulonglong) -> cython.void:
+        """Puts the unseen tiles in an order that the seed alone decides."""
+        i: cython.int
+        j: cython.int
+        n: cython.int = 0
+        rng: cython.ulonglong = scramble(advance(seed))
+        number: cython.int
+        for i in range(6):
+            for j in range(packed_get(self.root.unseen, i)):
+                self.pile[n] = i + 1
+                n += 1
+        for i in range(n - 1, 0, -1):
+            rng = advance(rng)
+            j = scale(scramble(rng), i + 1)
+            number = self.pile[i]
+            self.pile[i] = self.pile[j]
+            self.pile[j] = number
+
+    def play_on(self, code: cython.longlong) -> cython.void:
+        n: cython.int
+        drawn: cython.int
+        self.state.assign(self.root)
+        self.evaluation.moved = True
+        self.evaluation.play(code)
+        while self.state.phase != OVER:
+            if self.state.phase == DRAWING:
+                # Where a number lies face down again among the unseen, the order may not fit: then any that does.
+                drawn = self.pile[self.root_pile - self.state.pile]
+                if not packed_get(self.state.unseen, drawn - 1):
+                    drawn = self.state.draw()
+                self.evaluation.play(one(DRAW, drawn))
+                continue
+            n = self.state.legal_codes(self.evaluation.codes)
+            self.evaluation.weigh(self.evaluation.codes, n, self.evaluation.chances)
+            self.evaluation.play(self.evaluation.codes[self.evaluation.sample(n)])
