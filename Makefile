@@ -5,8 +5,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-CORE := $(wildcard src/feurio/*.pxd) src/feurio/state.py src/feurio/board.py src/feurio/wildfire.py \
-	src/feurio/volcano.py src/feurio/ontherun.py setup.py pyproject.toml
+TEST_PARTS := $(notdir $(patsubst %/,%,$(filter-out tests/rules/ tests/oracle/ tests/golden/ tests/__pycache__/,$(wildcard tests/*/))))
+PXD := $(shell find src/feurio -name '*.pxd')
+CORE := $(PXD) $(wildcard $(PXD:.pxd=.py)) setup.py pyproject.toml
 
 .PHONY: play test test-plain lint types docs bench sanitize test-long golden clean help
 
@@ -25,16 +26,18 @@ lint: $(VENV)/.dev
 
 types: $(VENV)/.dev
 	$(BIN)/mypy
+	$(BIN)/mypy tests/*.py tests/rules tests/oracle
+	for part in $(TEST_PARTS); do $(BIN)/mypy tests/$$part || exit 1; done
 
 .PHONY: test-main
 test-main: $(VENV)/.dev
-	$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -n auto -m 'not long' --cov --cov-report=term:skip-covered
 
 test-plain: $(VENV)/.dev  ## the same engine without a compiler
 	bash tests/plain.sh $(BIN)/python
 
 docs: $(VENV)/.dev  ## build the documentation into site/
-	$(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 bench: $(VENV)/.dev  ## measure this machine
 	$(BIN)/feurio bench
@@ -52,11 +55,11 @@ $(VENV)/bin/python:
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 
 $(VENV)/.play: $(VENV)/bin/python $(CORE)
-	$(BIN)/python -m pip install --quiet --editable ".[png]"
+	$(BIN)/python -m pip install --quiet --editable ".[png,server]"
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/bin/python $(CORE)
-	$(BIN)/python -m pip install --quiet --editable ".[png]" --group dev
+	$(BIN)/python -m pip install --quiet --editable ".[png,server,rl,openspiel,solver]" --group dev
 	@touch $@ $(VENV)/.play
 
 clean:  ## remove everything that was made

@@ -27,7 +27,8 @@ def flags() -> list[str]:
     if sys.platform == "win32":
         return ["/O2"]
     if os.environ.get("FEURIO_SANITIZE"):
-        return ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer"]
+        checks = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+        return ["-O1", "-g", "-fno-omit-frame-pointer", *checks]
     tuned = [] if os.environ.get("FEURIO_PORTABLE") else ["-march=native"]
     return ["-O3", "-g0", "-Werror=incompatible-pointer-types", *tuned]
 
@@ -63,4 +64,4 @@ def extensions() -> list[Extension]:
     return compiled
 
 
-setup(ext_modules=extensions())
+setup(ext_modules=extensions(), options={"build_ext": {"parallel": os.cpu_count() or 1}})
