@@ -99,13 +99,13 @@ def test_it_keeps_its_time(edition: str, threads: int) -> None:
     game = played({"edition": edition, "players": 4}, 10)
     bot = small(simulations=None, seconds=1.0, threads=threads)
     lags = []
-    for seconds in (0.05, 0.2):
-        choose_for(bot, game, Clock(seconds=0.02))
+    choose_for(bot, game, Clock(seconds=0.02))
+    for seconds in (0.05, 0.1, 0.2, 0.05, 0.1):
         started = time.monotonic()
         choose_for(bot, game, Clock(seconds=seconds))
         lags.append(time.monotonic() - started - 1.05 * seconds)
     bot.close()
-    # The better of two: a busy machine may hold up any program once.
+    # The best of several: a busy machine may hold up any program.
     assert min(lags) < 0.05
 
 

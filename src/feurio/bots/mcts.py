@@ -53,7 +53,7 @@ def make_evaluation(state: State, weights: tuple[float, ...] | None = None) -> E
 
 
 class MctsBot:
-    """Searches for `seconds` or `simulations`, whichever ends first; a clock that says either takes their place.
+    """Searches for `seconds` or `simulations`, whichever ends first; what a clock says takes their place.
 
     `threads` trees grow side by side and are added up. `memory` bounds the trees, in megabytes. `softness` makes it
     choose among good events instead of the best one: an event whose value is lower by this much is 2.7 times less
@@ -102,9 +102,10 @@ class MctsBot:
             raise ValueError("no seat is to move")
         # The choice depends on the seed and the position only, not on what was asked before.
         dice = random.Random(f"{self._seed}/{len(view.history)}/{state.to_move}")
-        seconds, simulations = clock.seconds, clock.simulations
-        if seconds is None and simulations is None:
-            seconds, simulations = self.seconds, self.simulations
+        simulations = self.simulations if clock.simulations is None else clock.simulations
+        seconds = clock.seconds
+        if seconds is None and clock.simulations is None:
+            seconds = self.seconds
         until = float("inf") if seconds is None else clock.started + seconds - _ANSWER - 0.02 * seconds
         searches = self._prepare(state, dice.getrandbits(62))
         share = None if simulations is None else -(-simulations // len(searches))

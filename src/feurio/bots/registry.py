@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -34,9 +35,11 @@ class Level:
 
 
 LEVELS: list[Level] = [
-    Level("beginner", "random", {}, 0.0),
-    Level("casual", "greedy", {"softness": 0.6}, 0.0),
-    Level("skilled", "greedy", {}, 0.0),
+    Level("beginner", "greedy", {"softness": 0.6}, 0.1),
+    Level("casual", "greedy", {}, 0.1),
+    Level("skilled", "mcts", {"simulations": 30}, 0.2),
+    Level("expert", "mcts", {"simulations": 400}, 0.5),
+    Level("strongest", "mcts", {"seconds": 1.0, "threads": min(4, os.cpu_count() or 1), "memory": 128.0}, 1.0),
 ]
 """From weakest to strongest; the last one is asked for hints."""
 

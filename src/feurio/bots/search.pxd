@@ -28,6 +28,7 @@ cdef class Search:
     cdef short* many
     cdef char* exact
     cdef int path[DEEPEST]
+    cdef int sure[DEEPEST]
     cdef double value[4]
     cdef long long codes[MAX_LEGAL]
     cdef double weights[MAX_LEGAL]
@@ -37,7 +38,8 @@ cdef class Search:
     cdef void add(self, long long code, double prior) noexcept nogil
     cdef bint expand(self, int node) noexcept nogil
     cdef int draw(self, int node) noexcept nogil
-    cdef int select(self, int node, int seat) noexcept nogil
+    cdef void count(self, int node) noexcept nogil
+    cdef int select(self, int node, int seat, bint open_only) noexcept nogil
     cdef void recall(self, int node) noexcept nogil
     cdef void settle(self, int depth) noexcept nogil
     cdef void expect(self, int node) noexcept nogil

@@ -88,6 +88,7 @@ class Search:
             self.many = [0] * capacity
             self.exact = [0] * capacity
             self.path = [0] * DEEPEST
+            self.sure = [0] * DEEPEST
             self.value = [0.0] * 4
             self.codes = [0] * MAX_LEGAL
             self.weights = [0.0] * MAX_LEGAL
@@ -144,7 +145,6 @@ class Search:
         node: cython.int = 0
         depth: cython.int = 0
         i: cython.int
-        seat: cython.int
         self.state.assign(self.root)
         self.evaluation.moved = True
         self.path[0] = 0
@@ -161,21 +161,35 @@ class Search:
                     self.evaluation.playout()
                     self.evaluation.rewards(self.value)
                     break
+            self.sure[depth] = 0
             if self.state.phase == DRAWING:
                 node = self.draw(node)
             else:
-                node = self.select(node, self.state.seat)
+                i = self.select(node, self.state.seat, False)
+                if self.exact[i]:
+                    # Nothing is left to learn about the best event so far: another is tried in its stead.
+                    self.sure[depth] = i
+                    i = self.select(node, self.state.seat, True)
+                node = i
             self.evaluation.play(self.code[node])
             depth += 1
             self.path[depth] = node
-        for i in range(depth + 1):
+        for i in range(depth, -1, -1):
             node = self.path[i]
-            self.visits[node] += 1
-            for seat in range(self.state.players):
-                self.total[4 * node + seat] += self.value[seat]
+            if i < depth and self.sure[i]:
+                self.recall(self.sure[i])
+                self.count(self.sure[i])
+            self.count(node)
         if self.exact[self.path[depth]]:
             self.settle(depth)
         self.simulations += 1
+
+    def count(self, node: cython.int) -> cython.void:
+        """Counts a visit with the simulation's value."""
+        seat: cython.int
+        self.visits[node] += 1
+        for seat in range(self.state.players):
+            self.total[4 * node + seat] += self.value[seat]
 
     def add(self, code: cython.longlong, prior: cython.double) -> cython.void:
         i: cython.int = self.used
@@ -224,8 +238,9 @@ class Search:
             i += 1
         return i
 
-    def select(self, node: cython.int, seat: cython.int) -> cython.int:
-        """The child that promises most: its mean for the seat, and a bonus for a good prior and few visits."""
+    def select(self, node: cython.int, seat: cython.int, open_only: cython.bint) -> cython.int:
+        """The child that promises most: its mean for the seat, and a bonus for a good prior and few visits. With
+        `open_only`, of those that are not exact."""
         i: cython.int
         n: cython.int
         best: cython.int = self.first[node]
@@ -238,6 +253,8 @@ class Search:
         for i in range(self.first[node], self.first[node] + self.many[node]):
             n = self.visits[i]
             if self.exact[i]:
+                if open_only:
+                    continue
                 x = self.total[4 * i + seat] / n
             elif n:
                 x = self.total[4 * i + seat] / n + bonus * self.prior[i] / (1 + n)

@@ -1,0 +1,43 @@
+"""The levels that people choose from."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+import feurio
+from feurio.bots import LEVELS, choose_for, make_bot
+
+
+def test_there_are_five_levels_or_more_with_names_of_their_own() -> None:
+    assert len(LEVELS) >= 5
+    assert len({level.name for level in LEVELS}) == len(LEVELS)
+    assert LEVELS[0].name == "beginner"
+    assert LEVELS[-1].name == "strongest"
+
+
+@pytest.mark.parametrize("edition", ["wildfire", "volcano", "ontherun"])
+@pytest.mark.parametrize("level", [level.name for level in LEVELS])
+def test_a_level_answers_within_about_a_second(level: str, edition: str) -> None:
+    game = feurio.new_game(edition, players=3, seed=2)
+    bot = make_bot(level, seed=1)
+    started = time.monotonic()
+    choice = choose_for(bot, game)
+    assert time.monotonic() - started < 5  # about a second; a busy machine may need more
+    assert choice.event in game.legal()
+    bot.close()
+
+
+def test_soft_choices_are_still_good_ones() -> None:
+    game = feurio.new_game("volcano", players=2, seed=2)
+    game.play(game.legal()[0])
+    chosen = set()
+    for seed in range(12):
+        choice = choose_for(make_bot("mcts", seed=seed, simulations=300, softness=0.05), game)
+        most_visited = max(choice.candidates, key=lambda candidate: candidate.visits)
+        assert choice.candidates[0].value is not None
+        assert most_visited.value is not None
+        assert choice.candidates[0].value > most_visited.value - 0.15
+        chosen.add(str(choice.event))
+    assert len(chosen) > 1
