@@ -6,7 +6,6 @@ import asyncio
 import functools
 import inspect
 import shutil
-import sys
 import tempfile
 import warnings
 from collections.abc import Awaitable, Callable, Iterator
@@ -14,18 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from table_client import Person, ServerProcess
-
-GENEROUS = {
-    "FEURIO_REQUESTS_PER_SECOND": "5000",
-    "FEURIO_REQUEST_BURST": "5000",
-    "FEURIO_TABLES_PER_MINUTE": "6000",
-    "FEURIO_MESSAGES_PER_SECOND": "5000",
-    "FEURIO_MESSAGE_BURST": "5000",
-}
+from table_client import GENEROUS, Person, ServerProcess
 
 
 def pytest_pycollect_makeitem(collector: Any, name: str, obj: Any) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -16,9 +17,18 @@ from typing import Any, ClassVar
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 COMMAND = [sys.executable, "-m", "feurio.server", "--no-open"]
 PATIENCE = 20.0
+GENEROUS = {
+    "FEURIO_REQUESTS_PER_SECOND": "5000",
+    "FEURIO_REQUEST_BURST": "5000",
+    "FEURIO_TABLES_PER_MINUTE": "6000",
+    "FEURIO_MESSAGES_PER_SECOND": "5000",
+    "FEURIO_MESSAGE_BURST": "5000",
+}
+"""Limits that no test reaches by accident."""
 
 
 class ServerProcess:
@@ -270,3 +280,37 @@ def same_position(one: dict[str, Any], other: dict[str, Any]) -> bool:
         return {**position, "tiles": tiles, "cells": cells}
 
     return plain(one) == plain(other)
+
+
+async def play_on(seen: Seen, chooser: random.Random, moves: int = 10_000) -> None:
+    """Plays for whoever sits here until the game is over."""
+    while not seen.over and moves:
+        if seen.table.get("handover") is not None:
+            await seen.send("ready")
+            await seen.wait_for("table")
+        if not seen.legal:
+            await seen.receive()
+            continue
+        answer = await seen.play(chooser.choice(seen.legal))
+        assert answer["type"] == "done", answer
+        moves -= 1
+
+
+async def play_until_cut(seen: Seen, chooser: random.Random) -> tuple[str, str, int] | None:
+    """Plays until the line is cut; the last move that was sent and not answered."""
+    sent: tuple[str, str, int] | None = None
+    count = 0
+    try:
+        while not seen.over:
+            if not seen.legal:
+                await seen.receive()
+                continue
+            count += 1
+            sent = (f"m{count}", chooser.choice(seen.legal), seen.number)
+            await seen.send("play", id=sent[0], event=sent[1], number=sent[2])
+            answer = await seen.wait_for("done", "refused", id=sent[0])
+            assert answer["type"] == "done", answer
+            sent = None
+    except ConnectionClosed:
+        pass
+    return sent

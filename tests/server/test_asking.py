@@ -7,8 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from table_client import Person, apply_change, same_position
-from test_play import play_on
+from table_client import Person, apply_change, play_on, same_position
 
 People = Callable[[], Person]
 BOT = {"kind": "bot", "level": "beginner"}

@@ -7,34 +7,12 @@ import random
 from pathlib import Path
 
 import pytest
-from conftest import GENEROUS
-from table_client import Person, Seen, ServerProcess
-from test_play import play_on
+from table_client import GENEROUS, Person, ServerProcess, play_on, play_until_cut
 from websockets.exceptions import ConnectionClosed
 
 import feurio
 
 BOT = {"kind": "bot", "level": "beginner"}
-
-
-async def play_until_cut(seen: Seen, chooser: random.Random) -> tuple[str, str, int] | None:
-    """Plays until the line is cut; the last move that was sent and not answered."""
-    sent: tuple[str, str, int] | None = None
-    count = 0
-    try:
-        while not seen.over:
-            if not seen.legal:
-                await seen.receive()
-                continue
-            count += 1
-            sent = (f"m{count}", chooser.choice(seen.legal), seen.number)
-            await seen.send("play", id=sent[0], event=sent[1], number=sent[2])
-            answer = await seen.wait_for("done", "refused", id=sent[0])
-            assert answer["type"] == "done", answer
-            sent = None
-    except ConnectionClosed:
-        pass
-    return sent
 
 
 async def test_a_killed_server_has_kept_every_move_that_anybody_saw(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from table_client import Person, Seen, same_position
+from table_client import Person, play_on, same_position
 
 import feurio
 
@@ -23,20 +23,6 @@ SETUPS: list[dict[str, Any]] = [
     {"edition": "ontherun", "seats": [BOT, "me", BOT]},
     {"edition": "ontherun", "seats": ["me", BOT], "mode": "cooperative"},
 ]
-
-
-async def play_on(seen: Seen, chooser: random.Random, moves: int = 10_000) -> None:
-    """Plays for whoever sits here until the game is over."""
-    while not seen.over and moves:
-        if seen.table.get("handover") is not None:
-            await seen.send("ready")
-            await seen.wait_for("table")
-        if not seen.legal:
-            await seen.receive()
-            continue
-        answer = await seen.play(chooser.choice(seen.legal))
-        assert answer["type"] == "done", answer
-        moves -= 1
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup['edition']}-{len(setup['seats'])}")

@@ -8,10 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from conftest import GENEROUS
-from table_client import Person, ServerProcess
-from test_crashes import play_until_cut
-from test_play import play_on
+from table_client import GENEROUS, Person, ServerProcess, play_on, play_until_cut
 
 import feurio
 

@@ -6,8 +6,7 @@ import asyncio
 import random
 from collections.abc import Callable
 
-from table_client import Person
-from test_play import play_on
+from table_client import Person, play_on
 
 People = Callable[[], Person]
 BOT = {"kind": "bot", "level": "beginner"}

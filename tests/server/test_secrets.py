@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from table_client import Person, Seen, ServerProcess
+from table_client import Person, Seen, ServerProcess, play_on
 
 from feurio.editions import check_setup
 from feurio.piles import pile_of
@@ -172,7 +172,6 @@ async def test_on_one_device_the_drawn_tile_waits_for_the_hand_over(people: Peop
 
 
 async def test_everything_is_shown_once_the_game_is_over(people: People) -> None:
-    from test_play import play_on
 
     me, watcher = people(), people()
     table = await me.open_table(["me", BOT], edition="wildfire", variants=["firebreak"], seed=SEED)

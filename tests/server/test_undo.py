@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from table_client import Person, same_position
-from test_play import play_on
+from table_client import Person, play_on, same_position
 
 People = Callable[[], Person]
 BOT = {"kind": "bot", "level": "beginner"}

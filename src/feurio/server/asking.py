@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from feurio.bots.registry import LEVELS
@@ -30,6 +31,8 @@ from feurio.server.refusals import Refusal
 from feurio.server.tables import Table, reason_of
 from feurio.server.views import shown_game, trial
 from feurio.volcano import VolcanoState
+
+log = logging.getLogger("feurio.server")
 
 Marks = list[dict[str, Any]]
 
@@ -196,7 +199,11 @@ async def hint(table: Table, connection: Connection, id: str, step: int) -> Hint
     number = table.steps
     if table.hints is None or table.hints[0] != number:
         view = table.hand.game.view(seat)
-        table.hints = (number, await table.hub.thinkers.choose(LEVELS[-1].name, view))
+        try:
+            table.hints = (number, await table.hub.thinkers.choose(LEVELS[-1].name, view))
+        except Exception:
+            log.exception("a hint failed", extra={"table": table.id})
+            raise Refusal("bot-failed", 503) from None
     choice = table.hints[1]
     event = read_event(choice["event"])
     cells = _cells_of(event)

@@ -77,9 +77,8 @@ def _begin(parent: int) -> None:
     """A thinker leaves interrupts to its server, and ends with it even if that was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-    for level in LEVELS:
-        with contextlib.suppress(Exception):
-            _BOTS[level.name] = make_bot(level.name)
+    with contextlib.suppress(Exception):
+        _BOTS[LEVELS[0].name] = make_bot(LEVELS[0].name)
 
 
 def _end_with(parent: int) -> None:
