@@ -37,7 +37,7 @@ class OnTheRunGuide(Guide):
     def __init__(self, state: OnTheRunState, size: cython.int, sights: cython.int) -> None:
         Guide.__init__(self, state, size, sights)
         self.on = self.state
-        self.goal = 2000.0
+        self.goal = 4000.0
         if not cython.compiled:
             self.warmth = [0] * 64
             self.to_tiles = [0] * 48
@@ -250,6 +250,68 @@ class OnTheRunGuide(Guide):
             n = self.add(n, one(TILE, cell), 5)
         return n
 
+    # --- Estimates --------------------------------------------------------------------------------------------------
+
+    def behold(self, out: cython.p_int, base: cython.int) -> cython.int:
+        """Per color its turns left, supply, saved and what it could save at once; for all the free edge cells."""
+        n: cython.int = base
+        color: cython.int
+        number: cython.int
+        i: cython.int
+        wait: cython.int
+        turns: cython.int
+        supply: cython.int
+        saved: cython.int
+        size: cython.int
+        best: cython.int
+        second: cython.int
+        warm: cython.int
+        total: cython.int = 0
+        missing: cython.int = 0
+        time: cython.int = self.on.pile // 3
+        tiles: cython.ulonglong
+        cells: cython.ulonglong
+        hot: cython.ulonglong = self.on.hot_spots()
+        high: cython.ulonglong = self.on.twice & (self.on.touching[5] | self.on.touching[4])
+        for i in range(6):
+            if self.on.lying & whole_byte(i):
+                self.on.reach(i + 1, self.to_tiles, self.to_cells, 8 * i)
+        for color in range(4):
+            # Before a draw the turn is the first of those to come.
+            wait = (color - self.on.first_color()) & 3
+            turns = (self.on.pile - wait + 3) // 4
+            supply = self.on.supply[self.on.home[color]]
+            saved = count(self.on.edge[color])
+            total += saved
+            missing += supply
+            best = 0
+            second = 0
+            for number in range(6):
+                tiles = self.on.herd[3 * color] & whole_byte(number)
+                if not tiles:
+                    continue
+                size = 0
+                for i in range(3):
+                    size += count(self.on.herd[3 * color + i] & whole_byte(number))
+                cells = 0
+                while tiles:
+                    cells |= self.to_cells[lowest(tiles)]
+                    tiles = rest(tiles)
+                size = min(size, count(cells & self.on.vacant))
+                if size > best:
+                    second = best
+                    best = size
+                elif size > second:
+                    second = size
+            warm = min(count(self.on.edge[color] & high), 5)
+            out[n] = (turns * 13 + supply) * 13 + saved
+            out[n + 1] = 1690 + ((turns * 13 + saved) * 8 + min(best, 7)) * 2 + (1 if supply else 0)
+            out[n + 2] = 3770 + ((turns * 6 + warm) * 4 + min(count(self.on.edge[color] & hot), 3)) * 4 + min(second, 3)
+            n += 3
+        out[n] = 4730 + (time * 32 + min(count(self.on.vacant), 31)) * 8 + min(total // 4, 7)
+        out[n + 1] = 7802 + time * 49 + missing
+        return n + 2 - base
+
     # --- 4.9 The goal -----------------------------------------------------------------------------------------------
 
     def reward(self) -> cython.double:
@@ -269,5 +331,5 @@ class OnTheRunGuide(Guide):
 
 WEIGHTS: int = SIZE
 """How many weights it has."""
-SIGHTS: int = 8
+SIGHTS: int = 8390
 """How many weights estimate a position."""
