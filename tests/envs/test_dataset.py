@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from envs.playing import NAMES, SETUPS, in_step, spaces_of
-from feurio.envs import command
+from feurio.envs import dataset
 from feurio.envs.dataset import Extractor, read_folder, spaces_for, walk
 from feurio.record import Record, replay, write_records
 
@@ -46,8 +46,8 @@ def test_rows_are_the_decisions(setup: dict[str, Any]) -> None:
 
 def run(*arguments: str) -> int:
     parser = argparse.ArgumentParser()
-    command.add_arguments(parser)
-    return command.run(parser.parse_args(arguments))
+    dataset.add_arguments(parser)
+    return dataset.run(parser.parse_args(arguments))
 
 
 @pytest.mark.parametrize("form", ["parquet", "npz"])

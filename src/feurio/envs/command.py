@@ -1,13 +1,4 @@
-"""Turns records into training data: one row for every decision, in Parquet or NumPy shards with a schema.
-
-A row holds what the seat to move observed, the mask of legal actions, the action it took and the outcome for it. Games
-of one set-up go into one folder. Unfinished games are left out.
-
-examples:
-  feurio simulate wildfire --games 1000 --bots greedy --out games.jsonl
-  feurio dataset games.jsonl --out data
-  feurio dataset games.jsonl --out data --format npz --observation planes --window 9
-"""
+"""The `feurio dataset` command: its arguments, its progress and its summary. `dataset.py` does the work."""
 
 from __future__ import annotations
 
@@ -17,7 +8,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from feurio.cli.failure import Failure, os_failure
 from feurio.cli.progress import progress_bar
@@ -28,6 +19,9 @@ from feurio.errors import RecordError
 from feurio.jobs import cores, run_jobs
 from feurio.record import iter_records
 
+if TYPE_CHECKING:
+    from feurio.arena.cluster import RayBackend
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="records, one a line")
@@ -37,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--window", type=count_argument, metavar="R", help="radius of planes (default: holds all)")
     parser.add_argument("--shard", type=count_argument, default=100_000, metavar="ROWS", help="(default: 100000)")
     parser.add_argument("--jobs", type=count_argument, metavar="N", help="processes (default: one per core)")
+    parser.add_argument("--ray", metavar="ADDRESS", help="work on a Ray cluster (auto, local or its address)")
     parser.add_argument("--quiet", action="store_true", help="no progress bar, no summary")
 
 
@@ -47,7 +42,6 @@ def run(arguments: argparse.Namespace) -> int:
     if out.is_dir() and any(out.iterdir()):
         raise Failure(f"{out} is not empty")
     try:
-        Extractor(arguments.observation, arguments.window)
         writer = Writer(out, arguments.format, arguments.observation, arguments.window, arguments.shard)
         _extract(arguments, writer)
         writer.close()
@@ -62,9 +56,25 @@ def _extract(arguments: argparse.Namespace, writer: Writer) -> None:
     items = chain.from_iterable(_records(path) for path in arguments.files)
     extractor = Extractor(arguments.observation, arguments.window)
     processes = arguments.jobs or cores()
-    with progress_bar("games", None, show=not arguments.quiet) as tell:
-        for rows in run_jobs(extractor, items, processes=processes, progress=tell):
-            writer.add(rows)
+    backend = _cluster(arguments.ray)
+    try:
+        with progress_bar("games", None, show=not arguments.quiet) as tell:
+            for rows in run_jobs(extractor, items, processes=processes, progress=tell, backend=backend):
+                writer.add(rows)
+    finally:
+        if backend is not None:
+            backend.close()
+
+
+def _cluster(address: str | None) -> RayBackend | None:
+    if address is None:
+        return None
+    from feurio.arena.cluster import RayBackend
+
+    try:
+        return RayBackend(address)
+    except ImportError:
+        raise Failure("--ray needs more packages: pip install 'feurio[ray]'") from None
 
 
 def _records(path: str) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -1,23 +1,19 @@
-"""Records as training data: one row for every decision, in shards.
+"""Turns records into training data: one row for every decision, in Parquet or NumPy shards with a schema.
 
-A row is what the seat to move observed, which actions were legal, which it took, and how the game ended for it. Games
-of one set-up go into one folder, with `schema.json` beside the shards:
+A row holds what the seat to move observed, the mask of legal actions (eight to a byte, lowest bit first), the action it
+took, the outcome for it (its share of the win; together 1 if solved), its score and margin, its seat, and the numbers
+of game and step. Games of one set-up go into one folder, with a schema.json that names every number. Unfinished games
+are left out.
 
-| column | type | |
-|---|---|---|
-| `observation` | bytes, fixed size | a row of `observations.py` |
-| `mask` | bytes, fixed size | legal actions, eight to a byte, lowest bit first |
-| `action` | int32 | the action taken |
-| `outcome` | float32 | "win" for the seat that moved: 1 shared by the winners, together 1 if solved |
-| `score`, `margin` | float32 | the same with the rewards "score" and "margin" |
-| `seat` | uint8 | the seat that moved |
-| `game`, `step` | int32 | which game of the folder, which decision of it |
-
-`read_shard` gives a shard as NumPy arrays again.
+examples:
+  feurio simulate wildfire --games 1000 --bots greedy --out games.jsonl
+  feurio dataset games.jsonl --out data
+  feurio dataset games.jsonl --out data --format npz --observation planes --window 9
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -305,3 +301,18 @@ def read_folder(path: str | Path) -> tuple[dict[str, Any], Iterable[Columns]]:
     schema = json.loads((folder / "schema.json").read_text(encoding="utf-8"))
     count = schema["actions"]["count"]
     return schema, (read_shard(folder / shard["file"], count) for shard in schema["shards"])
+
+
+# --- The command ------------------------------------------------------------------------------------------------------
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    from feurio.envs import command
+
+    command.add_arguments(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from feurio.envs import command
+
+    return command.run(arguments)
