@@ -26,6 +26,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -42,6 +43,7 @@ class Figures:
     name: str
     seconds: float = 0.0
     trips: list[float] = field(default_factory=list)
+    by_second: Counter[int] = field(default_factory=Counter)
     processor_seconds: float = 0.0
     refused: int = 0
     errors: int = 0
@@ -52,6 +54,7 @@ class Figures:
             "run": self.name,
             "moves": len(self.trips),
             "moves_per_s": round(len(self.trips) / self.seconds) if self.seconds else 0,
+            "best_second": max(self.by_second.values(), default=0),
             "server_us_per_move": round(self.processor_seconds / max(1, len(self.trips)) * 1e6),
             "median_ms": round(statistics.median(trips), 2),
             "p99_ms": round(trips[min(len(trips) - 1, int(len(trips) * 0.99))], 2),
@@ -120,7 +123,9 @@ class Player(asyncio.Protocol):
         if kind == b"done":
             sent = self.sent.pop(text[text.index(b'"m') + 1 : -2], None)
             if sent is not None and self.run.running:
-                self.run.figures.trips.append((time.perf_counter() - sent) * 1000)
+                now = time.perf_counter()
+                self.run.figures.trips.append((now - sent) * 1000)
+                self.run.figures.by_second[int(now)] += 1
         elif kind in (b"even", b"tabl"):
             place = text.index(b'"number":') + 9
             self.number = int(text[place : text.index(b",", place)])

@@ -32,7 +32,6 @@ PHASES = {
     },
 }  # fmt: skip
 _PIECES = (*COLORS, "predator")
-_NOBODY = -1
 
 _name = lru_cache(maxsize=8192)(cell_text)
 
@@ -63,11 +62,11 @@ class Sight:
         state = game._state
         self.moves = game.move_count
         self._whole: Position | None = position if position["phase"] in EARLY else None
-        self._tiles: dict[int, Tile] = {tile[0]: tile for tile in _tile_list(state)}
+        self._tiles: list[Tile] = _tile_list(state)
         self._stacks = {
             tile[0]: shown["pieces"] for tile, shown in zip(_tile_list(state), position["tiles"], strict=True)
         }
-        self._cells: dict[Any, Any] = _cells(game, state)
+        self._cells: dict[Any, int] = _cells(game, state)
         self._plain = _plain(game, state)
         self._supply = self._supplies(state)
         self._scores: list[SeatScore] = position["scores"]
@@ -101,19 +100,26 @@ class Sight:
 
     def _advance_tiles(self, game: Game, state: State) -> tuple[list[tuple[Tile | None, Tile | None]], dict[str, Any]]:
         """The tiles that differ, before and now, and their description."""
-        old, new = self._tiles, {tile[0]: tile for tile in _tile_list(state)}
+        old, new = self._tiles, _tile_list(state)
         layout = game.layout
-        touched: list[tuple[Tile | None, Tile | None]] = []
-        shown: dict[str, Any] = {}
-        for place, tile in new.items() - old.items():
-            touched.append((old.get(place), tile))
-            entry = self._tile(place, tile, layout)
-            shown[entry["cell"]] = entry
-        for place in old.keys() - new.keys():
-            touched.append((old[place], None))
-            self._stacks.pop(place, None)
-            shown[str(layout[place]) if layout is not None else _name(place)] = None
         self._tiles = new
+        touched: list[tuple[Tile | None, Tile | None]]
+        if layout is None:
+            # Tiles stay where they are, in the order they came.
+            touched = [pair for pair in zip(old, new, strict=False) if pair[0] != pair[1]]
+            touched += [(None, tile) for tile in new[len(old) :]]
+        else:
+            before = {tile[0]: tile for tile in old}
+            touched = [(before.pop(tile[0], None), tile) for tile in new]
+            touched = [pair for pair in touched if pair[0] != pair[1]] + [(tile, None) for tile in before.values()]
+        shown: dict[str, Any] = {}
+        for was, now in touched:
+            if now is not None:
+                entry = self._tile(now[0], now, layout)
+                shown[entry["cell"]] = entry
+            elif was is not None and layout is not None:
+                self._stacks.pop(was[0], None)
+                shown[str(layout[was[0]])] = None
         return touched, shown
 
     def _tile(self, place: int, tile: Tile, layout: tuple[Cell, ...] | None) -> dict[str, Any]:
@@ -140,9 +146,12 @@ class Sight:
         old = self._cells
         new = self._cells = _cells(game, state)
         shown: dict[str, Any] = {}
+        heats = isinstance(state, WildfireState)
         for cell, facts in new.items() - old.items():
             name = _name(cell) if type(cell) is int else str(cell)
-            shown[name] = {"cell": name, "heat": facts[0], "hot": facts[1], "piece": facts[2]}
+            value, hot = facts >> 1, facts & 1 == 1
+            piece = None if heats or not value else _PIECES[value - 1]
+            shown[name] = {"cell": name, "heat": value if heats else None, "hot": hot, "piece": piece}
         for cell in old.keys() - new.keys():
             shown[_name(cell) if type(cell) is int else str(cell)] = None
         return shown
@@ -216,18 +225,19 @@ def _plain(game: Game, state: State) -> dict[str, Any]:
     return found
 
 
-def _cells(game: Game, state: State) -> dict[Any, Any]:
-    """The empty cells beside tiles: heat, whether the tile may go there, and who stands there."""
+def _cells(game: Game, state: State) -> dict[Any, int]:
+    """The empty cells beside tiles. The lowest bit of each number says whether the tile may go there; the rest is the
+    heat (Wildfire), or who stands there (On the Run: 0 for nobody)."""
     if isinstance(state, WildfireState):
         heats = state.cell_list()
         hottest = max((heat for _, heat in heats), default=0) if state.phase_name == "lay" else -1
-        return {cell: (heat, heat == hottest, None) for cell, heat in heats}
+        return {cell: 2 * heat + (heat == hottest) for cell, heat in heats}
     if isinstance(state, OnTheRunState):
         hot = set(state.hot_list()) if state.phase_name == "lay" else ()
-        return {cell: (None, cell in hot, _PIECES[who] if who >= 0 else None) for cell, who in state.cell_list()}
+        return {cell: 2 * (who + 1) + (cell in hot) for cell, who in state.cell_list()}
     lying = {(game.layout or ())[tile[0]] for tile in _tile_list(state)}
     around = {near for cell in lying for near in cell.neighbors()} - lying
-    return dict.fromkeys(around, (None, False, None))
+    return dict.fromkeys(around, 0)
 
 
 def _restacked(stack: list[str], pieces: tuple[int, ...]) -> list[str]:
