@@ -126,7 +126,11 @@ class Visits:
         setup = {"edition": edition, "mode": "competitive", "seed": 7, "variants": [], **more}
         players = setup.setdefault("players", 1 if setup["mode"] == "solitaire" else 4)
         bots = [{"kind": "bot", "level": "beginner", "name": name} for name in ("Lynx", "Marten", "Owl")]
-        body = {"setup": setup, "seats": seats or [{"kind": "me", "name": "Ann"}, *bots][:players], "companion": companion}
+        body = {
+            "setup": setup,
+            "seats": seats or [{"kind": "me", "name": "Ann"}, *bots][:players],
+            "companion": companion,
+        }
         made = page.evaluate(
             """async (body) => {
                 const headers = {"Content-Type": "application/json"};

@@ -70,7 +70,9 @@ def test_two_browsers_play_each_other_through_a_reload_and_a_cut(visits: Visits)
     while play_some([ann, ben], luck, 20):
         pass
     ben.wait_for_selector(".result")
-    assert ann.locator(".rank").inner_text().replace("You", "Ann") == ben.locator(".rank").inner_text().replace("You", "Ben")
+    assert ann.locator(".rank").inner_text().replace("You", "Ann") == ben.locator(".rank").inner_text().replace(
+        "You", "Ben"
+    )
 
 
 def test_a_cut_connection_is_told_and_healed(visits: Visits, site: Site) -> None:

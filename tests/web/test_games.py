@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from typing import Any
 
@@ -53,7 +54,7 @@ def test_predators_and_a_neutral_color_with_three(visits: Visits) -> None:
     visits.go(page, visits.table(page, "ontherun", players=3))
     wait_for_my_move(page)
     while phase(page) != "startle":
-        choose(page, __import__("random").Random(1))
+        choose(page, random.Random(1))
         wait_for_my_move(page)
     page.locator("[data-choice=mode] [data-value=predators]").click()
     page.locator(".spot.legal").first.click()
@@ -105,7 +106,7 @@ def test_one_tap_play_is_a_setting(visits: Visits) -> None:
 def test_hover_on_a_seat_lights_its_regions_with_their_arithmetic(visits: Visits) -> None:
     page = visits.open()
     visits.go(page, visits.table(page, "wildfire", players=2))
-    luck = __import__("random").Random(2)
+    luck = random.Random(2)
     for _ in range(8):
         wait_for_my_move(page)
         choose(page, luck)
@@ -122,10 +123,10 @@ def test_a_hint_comes_in_three_steps(visits: Visits) -> None:
     hint = page.locator("[aria-label='Ask for a hint']")
     for step in ("Look around here", "This place is good"):
         hint.click()
-        page.wait_for_selector(f"text={step}")
+        page.wait_for_selector(f"text={step}", timeout=60_000)
         assert page.locator(".hint-mark").count() == 1
     hint.click()
-    page.wait_for_selector("text=The bot would do this")
+    page.wait_for_selector("text=The bot would do this", timeout=60_000)
     page.wait_for_selector("[data-act=go]")
 
 

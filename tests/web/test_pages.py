@@ -15,7 +15,12 @@ from web.hands import choose, play_on, wait_for_my_move
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 PACKAGE = Path(__file__).parents[2] / "src" / "feurio"
-LANGUAGES = {"en-US": "Start Wildfire", "de-DE": "Wildfire starten", "nl-NL": "Wildfire starten", "it-IT": "Inizia Wildfire"}
+LANGUAGES = {
+    "en-US": "Start Wildfire",
+    "de-DE": "Wildfire starten",
+    "nl-NL": "Wildfire starten",
+    "it-IT": "Inizia Wildfire",
+}
 
 
 def check(page: Any) -> None:
@@ -145,6 +150,7 @@ def test_the_board_zooms_pans_and_fits(visits: Visits) -> None:
     visits.go(page, visits.table(page, "volcano", players=2))
     wait_for_my_move(page)
     field = page.locator("svg.field")
+    page.wait_for_timeout(600)
     page.keyboard.press("0")
     first = field.get_attribute("viewBox")
     field.hover(position={"x": 300, "y": 200})

@@ -6,10 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+import feurio
 from web.conftest import Visits
 from web.hands import number, phase, wait_for_my_move
-
-import feurio
 
 
 def a_record() -> dict[str, Any]:

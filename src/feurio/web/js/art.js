@@ -3,7 +3,7 @@ import { html } from "./dom.js";
 import { G } from "./hex.js";
 import { rulesOf } from "./names.js";
 
-/** @import { Position, Tile } from "./types.js" */
+/** @import { Position } from "./types.js" */
 
 export async function loadArt() {
   const answer = await fetch("/static/art/art.svg");

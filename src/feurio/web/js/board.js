@@ -1,12 +1,14 @@
 // The board: one SVG, drawn in layers from the ground up. It draws what it is given and says what was touched.
 import { classes, html, useEffect, useLayoutEffect, useRef, useState } from "./dom.js";
-import { drawable, drawnWidth, Numeral, pieceSymbol, TileArt, Use } from "./art.js";
+import { TileArt } from "./art.js";
+import { badgePoint, Marks, rimPoint } from "./boardmarks.js";
+import { at, GroundArt, line, Sockets, TileOnBoard } from "./boardtiles.js";
 import { Camera } from "./camera.js";
-import { ahead, cell as readCell, cellAt, center, cornerMarks, G, hexagon, neighbors, outline, pair, readingOrder } from "./hex.js";
+import { cell as readCell, cellAt, center, G, hexagon, readingOrder } from "./hex.js";
 import { groundName, rulesOf, tileName } from "./names.js";
 import { t } from "./texts.js";
 
-/** @import { Position, Tile, Ground } from "./types.js" */
+/** @import { Position, Ground } from "./types.js" */
 
 /**
  * What is to be seen beside the position itself.
@@ -32,9 +34,6 @@ import { t } from "./texts.js";
  * }} Props
  */
 
-const line = (/** @type {string} */ path, /** @type {string} */ name, /** @type {string} */ color = "") => html`
-  <path d=${path} class=${`${name}-case`} /><path d=${path} class=${classes(name, color)} />`;
-const at = (/** @type {[number, number]} */ point) => `translate(${pair(point)})`;
 
 /** @param {Props} props */
 export function Board(props) {
@@ -152,11 +151,6 @@ function nearest(things, point, reach) {
   return best;
 }
 
-/** @param {{cell: string, direction: string}} rim @returns {[number, number]} */
-const rimPoint = ({ cell, direction }) => ahead(center(cell), direction, -G.rim.distance);
-/** @param {{at: string, direction: string}} badge @returns {[number, number]} */
-const badgePoint = ({ at: cell, direction }) => ahead(center(cell), direction, 138);
-
 /** Where the keys go: arrows to the nearest cell that way, Home and End, N and P to legal places. @param {string} key @param {string} from @param {string[]} spots @param {string[]} legal */
 function stepTo(key, from, spots, legal) {
   const places = legal.filter((cell) => spots.includes(cell)).sort(readingOrder);
@@ -189,7 +183,8 @@ function stepTo(key, from, spots, legal) {
 
 /** @param {Position} position @param {Scene} scene @param {Ground[]} grounds @param {string} rules */
 function contentBox(position, scene, grounds, rules) {
-  const margin = rules === "volcano" ? 66 : 26;
+  // At the end a region is lit, and its sum needs room.
+  const margin = rules === "volcano" || position.phase === "over" ? 72 : 26;
   const cells = position.tiles.map((tile) => tile.cell);
   const around = rules === "volcano" ? [] : grounds.filter((ground) => rules === "ontherun" || ground.hot || position.tiles.length < 12).map((ground) => ground.cell);
   const all = [...cells, ...around, ...(scene.extra ?? []), ...(scene.slots?.keys() ?? [])];
@@ -200,216 +195,4 @@ function contentBox(position, scene, grounds, rules) {
   const x = Math.min(...xs) - 87 - margin;
   const y = Math.min(...ys) - 100 - margin;
   return { x, y, width: Math.max(...xs) + 87 + margin - x, height: Math.max(...ys) + 112 + margin - y };
-}
-
-// --- Ground and tiles
-
-/** @param {{ground: Ground, position: Position, scene: Scene, allHeats: boolean, quiet?: boolean, looked: boolean}} props */
-function GroundArt({ ground, position, scene, allHeats, quiet, looked }) {
-  const edge = rulesOf(position) === "ontherun";
-  const predator = ground.piece === "predator" || (ground.piece !== null && ground.piece === position.neutral);
-  const special = (ground.hot && !quiet) || scene.aims?.has(ground.cell);
-  const covered = scene.preview?.cell === ground.cell && !scene.preview.ghost;
-  const heat = !special && !covered && ground.heat !== null && !quiet;
-  return html`<g transform=${at(center(ground.cell))} class=${classes("ground", allHeats && "all-heats", looked && "looked-at")}>
-    <path d=${hexagon(edge ? G.edge_cell : G.cell)} class=${ground.piece && !predator ? "refuge" : "cell"} />
-    ${heat ? html`<${Numeral} text=${String(ground.heat)} height=${54} weight=${14} className="numeral other-heat" />` : null}
-    ${ground.piece ? html`<g class=${scene.fresh?.has(ground.cell) ? "pop" : ""}><circle r="42" class="plate" /><${Use} id=${pieceSymbol(position, ground.piece)} size=${G.edge_piece_box} /></g>` : null}
-  </g>`;
-}
-
-/** @param {{tile: Tile, position: Position, scene: Scene, faded: boolean | null, far: boolean, shuts: boolean}} props */
-function TileOnBoard({ tile, position, scene, faded, far, shuts }) {
-  return html`<g transform=${at(center(tile.cell))} class=${classes("tile", faded && "faded", scene.lost?.has(tile.cell) && "dimmed")}>
-    <g class=${scene.fresh?.has(tile.cell) ? "drop" : ""}>
-      <${TileArt} number=${tile.number} face=${tile.face} />
-      ${tile.face === "down" && tile.number ? html`<g transform="translate(0 -62)"><${BeadMark} text=${String(tile.number)} className="secret" /></g>` : null}
-      <${Sockets} tile=${tile} position=${position} landing=${scene.landing?.get(tile.cell) ?? []} room=${scene.room?.has(tile.cell)} far=${far} shuts=${shuts} picked=${scene.picked?.cell === tile.cell ? scene.picked.color : null} ringed=${scene.lastPieces?.get(tile.cell) ?? []} />
-    </g>
-  </g>`;
-}
-
-/** @param {{tile: {spaces: number, room: number, pieces: string[]}, position: Position, landing: string[], room?: boolean, far: boolean, shuts: boolean, picked?: string | null, ringed?: {color: string, count: number}[]}} props */
-function Sockets({ tile, position, landing, room = false, far, shuts, picked = null, ringed = [] }) {
-  const places = G.sockets[tile.spaces] ?? [];
-  const taken = tile.pieces.length;
-  const free = shuts ? Math.min(tile.room, tile.spaces - taken) : tile.spaces;
-  const size = far ? G.piece_box * 1.12 : G.piece_box;
-  const plates = [];
-  const lying = [];
-  /** The places of the pieces that came last: of each color the last so many. @type {Set<number>} */
-  const rings = new Set();
-  for (const { color, count } of ringed) {
-    const own = tile.pieces.map((piece, i) => (piece === color ? i : -1)).filter((i) => i >= 0);
-    for (const i of own.slice(-count)) rings.add(i);
-  }
-  const chosen = picked ? tile.pieces.lastIndexOf(picked) : -1;
-  for (const [index, [x, y]] of places.entries()) {
-    if (index < taken) {
-      plates.push(html`<${Use} id="socket-full" size=${size} x=${x} y=${y} />`);
-      lying.push(html`<${Use} id=${pieceSymbol(position, tile.pieces[index])} size=${size} x=${x} y=${y} />`);
-      if (rings.has(index)) lying.push(html`<circle cx=${x} cy=${y} r="30" class="ring-case" /><circle cx=${x} cy=${y} r="30" class="ring-last" />`);
-      if (index === chosen) lying.push(html`<circle cx=${x} cy=${y} r="34" class="picked-case" /><circle cx=${x} cy=${y} r="34" class="picked" />`);
-    } else if (index < taken + landing.length) {
-      plates.push(html`<${Use} id="socket-new" size=${size} x=${x} y=${y} />`);
-      lying.push(html`<${Use} id=${pieceSymbol(position, landing[index - taken])} size=${G.piece_box} x=${x} y=${y} className="landing" />`);
-    } else if (index < taken + free) plates.push(html`<${Use} id=${room ? "socket-room" : "socket"} size=${G.piece_box} x=${x} y=${y} />`);
-    else plates.push(html`<${Use} id="socket-shut" size=${size} x=${x} y=${y} />`);
-  }
-  return html`<g>${plates}${lying}</g>`;
-}
-
-/** A small dark disk with a number or sign. @param {{text: string, className?: string}} props */
-function BeadMark({ text, className = "" }) {
-  return html`<g class=${`bead-mark ${className}`}><circle r=${G.marks.bead} /><${Numeral} text=${text} height=${30} /></g>`;
-}
-
-// --- Marks
-
-/** @param {{position: Position, scene: Scene, tiles: Map<string, Tile>, grounds: Ground[], far: boolean, quiet?: boolean}} props */
-function Marks({ position, scene, tiles, grounds, far, quiet }) {
-  const covered = scene.preview?.cell;
-  return html`
-    ${quiet ? null : grounds.filter((ground) => ground.hot && ground.cell !== covered).map((ground) => html`<${HotCell} key=${`hot${ground.cell}`} ground=${ground} />`)}
-    ${[...(scene.aims ?? [])].map((cell) => (tiles.has(cell)
-      ? html`<g key=${`aim${cell}`} transform=${at(center(cell))}>${line(hexagon(G.marks.target), "way")}</g>`
-      : html`<g key=${`aim${cell}`} transform=${at(center(cell))}><path d=${hexagon(G.edge_cell)} class="aim" /><${Use} id="paw" size=${48} className="paw" /></g>`))}
-    ${(scene.regions ?? []).map((region) => html`<g>${line(outline(region.cells), "line", region.color)}
-      ${region.divider ? html`<g transform=${at([center(region.divider)[0] - 54, center(region.divider)[1] - 34])} class=${region.color}><${BeadMark} text="÷" className="ring" /></g>` : null}</g>`)}
-    ${scene.group?.length ? line(outline(scene.group), "line") : null}
-    ${scene.hint?.length ? html`<g class="hint-mark">${line(outline(scene.hint), "line", "hinted")}</g>` : null}
-    ${(scene.rows ?? []).map((row) => html`<g>${line(outline(row), "row-line")}</g>`)}
-    ${(scene.last ?? []).map((cell) => html`<g key=${`last${cell}`} transform=${at(center(cell))}>${line(cornerMarks(G.marks.last), "last")}</g>`)}
-    ${(scene.captured ?? []).map((one) => html`<g key=${`cap${one.cell}`} transform=${at(center(one.cell))}>${line(hexagon(G.marks.captured), "line", one.color)}</g>`)}
-    ${(scene.frames ?? []).map((cell) => html`<g key=${`frame${cell}`} transform=${at(center(cell))}>${line(hexagon(tiles.has(cell) ? G.marks.captured : G.edge_cell), "frame")}</g>`)}
-    ${scene.forbidden ? html`<g transform=${at(center(scene.forbidden))}><g class="shake">${line(hexagon(G.marks.captured), "no-line")}</g></g>` : null}
-    ${scene.preview ? html`<${Preview} preview=${scene.preview} position=${position} tiles=${tiles} far=${far} />` : null}
-    ${(scene.rim ?? []).map((one) => html`<g key=${`rim${one.cell}${one.direction}`} transform=${at(rimPoint(one))} class=${classes("rim", one.on && "on")}><g transform=${`rotate(${G.directions[one.direction].angle})`}><${Use} id="rim-arrow" size=${one.on ? G.rim.chosen_box : G.rim.box} /></g></g>`)}
-    ${(scene.badges ?? []).map((one) => html`<g key=${`badge${one.direction}`} transform=${at(badgePoint(one))} class="badge"><circle r="44" /><g transform=${`rotate(${G.directions[one.direction].angle})`}><${Use} id="rim-arrow" size=${52} /></g></g>`)}
-    ${scene.flown ? html`<${Flown} flight=${scene.flown} />` : null}
-    ${scene.flight ? html`<${Flight} flight=${scene.flight} />` : null}
-    ${(scene.moves ?? []).map((move) => html`<${MoveArrow} move=${move} tiles=${tiles} />`)}
-    <${Tags} scene=${scene} tiles=${tiles} />`;
-}
-
-/** @param {{ground: Ground}} props */
-function HotCell({ ground }) {
-  return html`<g transform=${at(center(ground.cell))} class=${classes("hot-cell", ground.piece && "with-piece")}>
-    <path d=${hexagon(G.cell)} class="hot breathe" />
-    ${ground.heat !== null ? html`<${Use} id="flame" size=${44} height=${55} y=${-44} /><g transform="translate(0 28)"><${Numeral} text=${String(ground.heat)} height=${66} className="numeral heat" /></g>`
-      : ground.piece ? html`<${Use} id="flame" size=${28} height=${35} y=${-64} />` : html`<${Use} id="flame" size=${66} height=${82} />`}
-  </g>`;
-}
-
-/** @param {{preview: NonNullable<Scene["preview"]>, position: Position, tiles: Map<string, Tile>, far: boolean}} props */
-function Preview({ preview, position, tiles, far }) {
-  const [x, y] = center(preview.cell);
-  const number = typeof preview.number === "number" ? preview.number : 0;
-  const free = neighbors(preview.cell).filter((cell) => !tiles.has(cell)).length;
-  const spaces = preview.face === "down" ? 0 : G.spaces[number] ?? 0;
-  const heats = rulesOf(position) === "wildfire";
-  return html`<g class=${classes("preview", preview.ghost && "ghost-tile")}>
-    <g transform=${at([x, y - (preview.ghost ? 0 : G.marks.lift)])}>
-      ${preview.ghost ? null : html`<circle r="128" cy="22" fill="url(#shade)" />`}
-      <${TileArt} number=${preview.number} face=${preview.face} />
-      <${Sockets} tile=${{ spaces, room: heats ? Math.min(spaces, free) : spaces, pieces: [] }} position=${position} landing=${preview.pieces ?? []} far=${far} shuts=${heats} />
-      ${preview.ghost ? null : line(hexagon(G.marks.frame), "frame")}
-    </g>
-    ${heats ? neighbors(preview.cell).map((cell) => {
-      const tile = tiles.get(cell);
-      if (!tile) return null;
-      const [ox, oy] = center(cell);
-      return html`<g transform=${at([(x + ox) / 2, (y + oy) / 2])}><${BeadMark} text=${String(tile.face === "up" ? tile.number : 0)} /></g>`;
-    }) : null}
-  </g>`;
-}
-
-/** @param {{flight: NonNullable<Scene["flight"]>}} props */
-function Flight({ flight }) {
-  const { direction, row, color } = flight;
-  const drop = G.flight.drop;
-  const start = ahead(center(flight.cell), direction, -G.rim.chosen_distance, drop);
-  const end = ahead(center(row[row.length - 1]), direction, G.flight.beyond, drop);
-  const first = ahead(start, direction, 40);
-  const path = `M${pair(first)}L${pair(end)}`;
-  const angle = G.directions[direction].angle;
-  return html`<g class="flight"><path d=${path} class="path-case" /><path d=${path} class="path" />
-    <g transform=${at(start)}><g transform=${`rotate(${angle})`}><g class="arrow-case"><${Use} id="rim-arrow" size=${G.rim.chosen_box * 1.3} x=${-1} /></g><g class="rim on"><${Use} id="rim-arrow" size=${G.rim.chosen_box} /></g></g></g>
-    <g transform=${at(end)}><g transform=${`rotate(${angle})`}><${Use} id=${`plane-${color}`} size=${G.flight.plane_box} /></g></g></g>`;
-}
-
-/** The flight just flown: its path, and the plane that crosses once. @param {{flight: NonNullable<Scene["flight"]>}} props */
-function Flown({ flight }) {
-  const { direction, row, color } = flight;
-  const start = ahead(center(flight.cell), direction, -G.rim.chosen_distance, G.flight.drop);
-  const end = ahead(center(row[row.length - 1]), direction, G.flight.beyond, G.flight.drop);
-  return html`<g class="flown" key=${`${flight.cell}${direction}`}><path d=${`M${pair(start)}L${pair(end)}`} class="path-case" /><path d=${`M${pair(start)}L${pair(end)}`} class="path" />
-    <g transform=${at(end)}><g class="fly-by" style=${{ "--from-x": `${start[0] - end[0]}px`, "--from-y": `${start[1] - end[1]}px` }}><g transform=${`rotate(${G.directions[direction].angle})`}><${Use} id=${`plane-${color}`} size=${G.flight.plane_box} /></g></g></g></g>`;
-}
-
-/** @param {{move: {from: string, to: string, color: string, soft?: boolean}, tiles: Map<string, Tile>}} props */
-function MoveArrow({ move, tiles }) {
-  let start = spot(move.from, move.color, tiles, false);
-  let end = spot(move.to, move.color, tiles, true);
-  const length = Math.hypot(end[0] - start[0], end[1] - start[1]) || 1;
-  const forward = [(end[0] - start[0]) / length, (end[1] - start[1]) / length];
-  const bend = 0.14 * length;
-  /** @type {[number, number]} */
-  const top = [(start[0] + end[0]) / 2 + forward[1] * bend, (start[1] + end[1]) / 2 - forward[0] * bend];
-  start = toward(start, top, 34);
-  end = toward(end, top, 46);
-  const angle = (Math.atan2(end[1] - top[1], end[0] - top[0]) * 180) / Math.PI;
-  const shape = html`<path d=${`M${pair(start)}Q${pair(top)} ${pair(end)}`} /><path d="M-20-22 14 0-20 22" transform=${`translate(${pair(end)}) rotate(${angle.toFixed(1)})`} />`;
-  return html`<g class=${classes("move-arrow", move.color, move.soft && "soft")}><g class="under">${shape}</g><g class="over">${shape}</g></g>`;
-}
-
-/** @param {string} cell @param {string} color @param {Map<string, Tile>} tiles @param {boolean} arriving @returns {[number, number]} */
-function spot(cell, color, tiles, arriving) {
-  const [x, y] = center(cell);
-  const tile = tiles.get(cell);
-  const places = tile ? G.sockets[tile.spaces] : null;
-  if (!tile || !places) return [x, y];
-  const own = arriving ? -1 : tile.pieces.lastIndexOf(color);
-  const [dx, dy] = places[own >= 0 ? own : Math.min(tile.pieces.length, tile.spaces - 1)];
-  return [x + dx, y + dy];
-}
-
-/** @param {[number, number]} from @param {[number, number]} to @param {number} distance @returns {[number, number]} */
-function toward(from, to, distance) {
-  const share = Math.min(0.5, distance / (Math.hypot(to[0] - from[0], to[1] - from[1]) || 1));
-  return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
-}
-
-/** Tags: short words or sums on dark labels, put where they hide the least. @param {{scene: Scene, tiles: Map<string, Tile>}} props */
-function Tags({ scene, tiles }) {
-  const wanted = [
-    ...(scene.tags ?? []),
-    ...(scene.regions ?? []).filter((region) => region.label).map((region) => ({ cells: region.cells, text: region.label ?? "", color: region.color })),
-    ...(scene.captured ?? []).filter((one) => one.label).map((one) => ({ cells: [one.cell], text: one.label ?? "", color: one.color })),
-  ];
-  /** @type {{x: number, y: number, w: number, h: number}[]} */
-  const placed = [];
-  const centers = [...tiles.keys()].map(center);
-  return html`<g class="tags">${wanted.map((tag) => {
-    const drawn = drawable(tag.text);
-    const width = drawn ? drawnWidth(tag.text, 32) + 52 : tag.text.length * 21 + 44;
-    const points = tag.cells.map(center);
-    const [left, right] = [Math.min(...points.map((p) => p[0])), Math.max(...points.map((p) => p[0]))];
-    const [up, low] = [Math.min(...points.map((p) => p[1])) - 134, Math.max(...points.map((p) => p[1])) + 144];
-    const middle = (left + right) / 2;
-    const places = [middle, left, right, left - width / 3, right + width / 3].flatMap((x) => [up, low].map((y) => ({ x, y, w: width, h: 62 })));
-    const cost = (/** @type {{x: number, y: number, w: number, h: number}} */ box) =>
-      centers.reduce((sum, [x, y]) => sum + overlap(box, { x, y, w: 150, h: 160 }), 0) + placed.reduce((sum, other) => sum + 50 * overlap(box, other), 0);
-    const best = places.reduce((a, b) => (cost(b) < cost(a) - 1 ? b : a));
-    placed.push(best);
-    return html`<g key=${tag.text + tag.cells[0]} class=${classes("tag", tag.color)} transform=${at([best.x, best.y])}><g class="tag-in"><rect x=${-width / 2} y="-31" width=${width} height="62" rx="31" />
-      ${drawn ? html`<${Numeral} text=${tag.text} height=${32} weight=${15} dim=${true} />` : html`<text y="13">${tag.text}</text>`}</g></g>`;
-  })}</g>`;
-}
-
-/** @param {{x: number, y: number, w: number, h: number}} a @param {{x: number, y: number, w: number, h: number}} b */
-function overlap(a, b) {
-  const wide = Math.min((a.w + b.w) / 2 - Math.abs(a.x - b.x), a.w);
-  const high = Math.min((a.h + b.h) / 2 - Math.abs(a.y - b.y), a.h);
-  return (Math.max(0, wide) * Math.max(0, high)) / 100;
 }

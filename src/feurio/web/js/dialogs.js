@@ -24,8 +24,8 @@ export function Dialog({ title, onClose, children, className = "", fixed = false
     <div class="window-in"><header><h2>${title}</h2>${fixed ? null : html`<button class="btn bare icon" aria-label=${t("act.close")} onClick=${onClose}><${Icon} name="close" /></button>`}</header>${children}</div></dialog>`;
 }
 
-/** A link with copy and, where there is one, the device's own sharing. @param {{url: string, label: string, title?: string}} props */
-export function LinkBox({ url, label, title = "Feurio" }) {
+/** A link with copy and, where there is one, the device's own sharing. @param {{url: string, label: string, title?: string, qr?: string}} props */
+export function LinkBox({ url, label, title = "Feurio", qr = "" }) {
   const [copied, setCopied] = useState(false);
   const field = useRef(/** @type {any} */ (null));
   const copy = async () => {
@@ -41,6 +41,7 @@ export function LinkBox({ url, label, title = "Feurio" }) {
   return html`<div class="link-box"><label><span>${label}</span><input ref=${field} readonly value=${url} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>
     <button class="btn" onClick=${copy}><${Icon} name=${copied ? "check" : "link"} />${copied ? t("link.copied") : t("link.copy")}</button>
     ${"share" in navigator ? html`<button class="btn icon" aria-label=${t("link.share")} onClick=${() => navigator.share({ title, url }).catch(() => {})}><${Icon} name="share" /></button>` : null}
+    ${qr ? html`<img class="qr" src=${qr} alt=${t("friends.qr")} width="132" height="132" loading="lazy" />` : null}
     <span class="sr" role="status">${copied ? t("link.copied") : ""}</span></div>`;
 }
 

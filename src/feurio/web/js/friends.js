@@ -30,16 +30,17 @@ export function FriendsDialog({ table, levels, onClose }) {
   const invitation = (/** @type {number} */ seat) => whole(find(links?.invitations, seat));
   const own = (/** @type {number} */ seat) => whole(find(links?.seats, seat));
   return html`<${Dialog} title=${t("friends.title")} onClose=${onClose} className="friends">
-    ${links?.loopback || links?.only_here ? html`<p class="note">${t("friends.loopback")}</p>` : null}
+    ${links?.loopback ? html`<p class="note">${t("friends.loopback")}</p>` : null}
     ${problem ? html`<p class="problem" role="alert">${problem}</p>` : null}
     <ul class="people">${table.seats.map((seat) => {
       const mine = table.you.includes(seat.seat);
-      const may = !table.over && (mine || (table.owner && !seat.here));
+      const may = !table.over && (mine || (table.owner && (!seat.here || seat.kind === "bot")));
       return html`<li key=${seat.seat}><h3>${nameOf(table, seat.seat)} <small>${seat.kind === "bot" ? t("seat.bot", { level: tOr(`level.${seat.level}`, seat.level ?? "") }) : mine ? t("seat.this-device") : isOpen(seat) ? t("seat.waiting") : seat.here ? t("seat.here") : t("seat.away")}</small></h3>
-        ${isOpen(seat) && invitation(seat.seat) ? html`<${LinkBox} url=${invitation(seat.seat)} label=${t("friends.invitation")} />` : null}
+        ${isOpen(seat) && invitation(seat.seat) ? html`<${LinkBox} url=${invitation(seat.seat)} label=${t("friends.invitation")} qr=${links?.loopback ? "" : `/api/tables/${table.id}/qr/${seat.seat}`} />` : null}
         ${mine && own(seat.seat) ? html`<${LinkBox} url=${own(seat.seat)} label=${t("friends.seat-link")} />` : null}
         ${may ? html`<div class="row-acts">${seat.kind === "bot" ? null : html`<label class="form-field"><span>${mine ? t("friends.resign") : t("friends.to-bot")}</span><select onChange=${(/** @type {any} */ event) => event.target.value && hand(seat.seat, { kind: "bot", level: event.target.value })}><option value="">${t("friends.choose-level")}</option>
           ${levels.map((level) => html`<option value=${level.name}>${tOr(`level.${level.name}`, level.name)}</option>`)}</select></label>`}
+          ${table.owner && !mine && (isOpen(seat) || seat.kind === "bot") ? html`<button class="btn quiet" onClick=${() => hand(seat.seat, { kind: "me" })}>${t("friends.take")}</button>` : null}
           ${isOpen(seat) || table.companion ? null : html`<button class="btn quiet" onClick=${() => hand(seat.seat, { kind: "friend" })}>${t("friends.to-friend")}</button>`}</div>` : null}</li>`;
     })}</ul>
     <${LinkBox} url=${`${location.origin}/t/${table.id}`} label=${t("friends.watch")} />

@@ -4,7 +4,7 @@ import { Bead, Icon, PieceIcon } from "./art.js";
 import { classes, html, useEffect, useState } from "./dom.js";
 import { go } from "./route.js";
 import { isYou, nameOf, rulesOf, whoIs } from "./names.js";
-import { isRounded, ranking, roundedUp, scoreLines } from "./score.js";
+import { bestWords, isRounded, ranking, roundedUp, scoreLines } from "./score.js";
 import { list, number, t } from "./texts.js";
 
 /** @import { Table } from "./model.js" */
@@ -86,7 +86,7 @@ export function Result({ table, position, onRegion, onShare, onLook }) {
   const [best, setBest] = useState(/** @type {any} */ (null));
   const [problem, setProblem] = useState("");
   useEffect(() => {
-    if (position.mode === "solitaire" && table.you.length) api("bests").then(setBest).catch(() => {});
+    if (position.mode === "solitaire" && table.you.length) api("bests").then((found) => setBest(found.bests?.find((/** @type {any} */ one) => one.edition === position.edition) ?? null)).catch(() => {});
   }, []);
   const shared = position.mode !== "competitive";
   const next = nameOf(table, 2 % position.players);
@@ -98,7 +98,6 @@ export function Result({ table, position, onRegion, onShare, onLook }) {
       setProblem(t("error.again"));
     }
   };
-  const mine = best && bestOf(best, position);
   const tie = tiebreak(table, position);
   return html`<section class="result" aria-label=${t("end.label")}>
     <h2 tabindex="-1">${headline(table, position)}</h2><p class="lede">${lede(table, position)}</p>
@@ -110,7 +109,7 @@ export function Result({ table, position, onRegion, onShare, onLook }) {
         <span class="name">${shared ? t(position.mode === "solitaire" ? "end.alone" : "end.together") : whoIs(table, score.seat)}</span><span class="score num">${shared && rulesOf(position) !== "ontherun" ? "" : number(score.score)}</span>
         <${Calc} position=${position} score=${score} onRegion=${onRegion} /></li>`;
     })}</ol>
-    ${mine !== null && mine !== undefined && mine !== false ? html`<p class="proof"><${Icon} name="trophy" />${t("end.best", { best: mine })}</p>` : null}
+    ${best ? html`<p class="proof"><${Icon} name="trophy" />${t("end.best", { best: bestWords(best) })}</p>` : null}
     ${table.seed !== null && table.seed !== undefined ? html`<p class="proof">${t("end.seed", { seed: String(table.seed) })}</p>` : null}
     ${problem ? html`<p class="problem" role="alert">${problem}</p>` : null}
     ${table.next ? html`<a class="btn go wide-btn" href=${`/t/${table.next}`}>${t("end.next")}</a>` : null}
@@ -120,11 +119,4 @@ export function Result({ table, position, onRegion, onShare, onLook }) {
       <button class="btn quiet icon big" aria-label=${t("share.title")} title=${t("share.title")} onClick=${onShare}><${Icon} name="share" /></button>
       <a class="btn quiet icon big" aria-label=${t("share.download")} title=${t("share.download")} href=${`/api/tables/${table.id}/record`} download=${`feurio-${table.id}.json`}><${Icon} name="download" /></a></div>
   </section>`;
-}
-
-/** The personal best of a solitaire, as the server keeps them. @param {any} bests @param {Position} position */
-function bestOf(bests, position) {
-  const rows = Array.isArray(bests) ? bests : bests.bests ?? [];
-  const row = rows.find((/** @type {any} */ one) => one.edition === position.edition);
-  return row ? row.best ?? row.score ?? null : null;
 }

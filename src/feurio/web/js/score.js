@@ -1,5 +1,5 @@
 // Scores with their arithmetic, in words and signs.
-import { rulesOf } from "./names.js";
+import { RULES, rulesOf } from "./names.js";
 import { number, t } from "./texts.js";
 
 /** @import { Position, SeatScore, Region } from "./types.js" */
@@ -49,4 +49,11 @@ export function scoreLines(position, score) {
 export function ranking(position) {
   const winners = position.result?.winners ?? [];
   return [...position.scores].sort((a, b) => Number(winners.includes(b.seat)) - Number(winners.includes(a.seat)) || b.score - a.score);
+}
+
+/** A personal best in words. @param {any} best */
+export function bestWords(best) {
+  if (RULES[best.edition] === "ontherun") return t("best.points", { score: best.score });
+  if (best.difficulty !== null && best.difficulty !== undefined) return t("best.difficulty", { difficulty: best.difficulty });
+  return t("best.wins", { wins: best.wins, games: best.games });
 }

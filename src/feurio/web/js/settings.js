@@ -43,9 +43,15 @@ export function applySettings() {
   const root = document.documentElement;
   if (settings.theme) root.dataset.theme = settings.theme;
   else delete root.dataset.theme;
+  root.dataset.shade = isDark() ? "dark" : "light";
   root.classList.toggle("left-hand", settings.leftHand);
   root.classList.toggle("still", settings.stillness);
 }
+
+matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => {
+  applySettings();
+  settingsChanged.changed();
+});
 
 export function isDark() {
   return settings.theme ? settings.theme === "dark" : !matchMedia("(prefers-color-scheme: light)").matches;

@@ -7,6 +7,7 @@ import { gameTitle, RULES } from "./names.js";
 import { setTitle } from "./notice.js";
 import { GamePicture, LayoutPicture, Mini, Sky } from "./pictures.js";
 import { go } from "./route.js";
+import { bestWords } from "./score.js";
 import { choose, isDark, settings } from "./settings.js";
 import { SettingsDialog } from "./settingsdialog.js";
 import { language, languageChanged, LANGUAGES, list, reason, t, tOr } from "./texts.js";
@@ -77,6 +78,7 @@ export function StartPage({ companion }) {
     try {
       const body = { setup, companion, seats: seats.map((seat, i) => ({ kind: seat.kind, name: seat.kind === "friend" ? undefined : seat.name || (seat.kind === "bot" ? BOTS[i] : (seat.kind === "me" && settings.name) || t("seat.number", { number: i + 1 })), level: seat.kind === "bot" ? seat.level : undefined })) };
       const made = await api("tables", { body });
+      if (seats.some((seat) => seat.kind === "friend")) sessionStorage.setItem("feurio.invite", made.table);
       go(`/t/${made.table}`);
     } catch (error) {
       setProblem(error instanceof Refused ? reason(error) : t("error.server"));
@@ -137,13 +139,6 @@ export function StartPage({ companion }) {
     </aside></div>
     ${dialog === "settings" ? html`<${SettingsDialog} onClose=${() => setDialog("")} />` : null}
     ${dialog === "join" ? html`<${LinkDialog} onClose=${() => setDialog("")} />` : null}</div>`;
-}
-
-/** @param {any} best */
-function bestWords(best) {
-  if (RULES[best.edition] === "ontherun") return t("best.points", { score: best.score });
-  if (best.difficulty !== null && best.difficulty !== undefined) return t("best.difficulty", { difficulty: best.difficulty });
-  return t("best.wins", { wins: best.wins, games: best.games });
 }
 
 /** @param {SeatChoice[]} old @param {number} players @param {any[]} levels @param {boolean} companion @returns {SeatChoice[]} */

@@ -2,28 +2,29 @@
 import { api } from "./api.js";
 import { Icon, Mark } from "./art.js";
 import { Board } from "./board.js";
-import { boardCells, CorrectDialog, Entering, nextCell } from "./companion.js";
+import { boardCells, CorrectDialog, Entering } from "./companion.js";
 import { Dialog, KeysDialog } from "./dialogs.js";
 import { Dock } from "./dock.js";
 import { classes, html, useEffect, useLayoutEffect, useRef, useState, useWatched } from "./dom.js";
 import { FriendsDialog, JoinDialog, ShareDialog } from "./friends.js";
-import { center, rowFrom } from "./hex.js";
+import { center } from "./hex.js";
 import { logLines } from "./log.js";
 import { Table } from "./model.js";
 import { gameTitle, isYou, nameOf, rulesOf, setupWords } from "./names.js";
-import { myTurn, play as sound, setTitle } from "./notice.js";
+import { play as sound } from "./notice.js";
 import { Result } from "./result.js";
 import { ruleLink } from "./rulespage.js";
-import { regionTag, scoreLines } from "./score.js";
+import { makeScene } from "./scene.js";
+import { scoreLines } from "./score.js";
 import { Seats } from "./seats.js";
 import { choose, isDark, settings, settingsChanged } from "./settings.js";
 import { SettingsDialog } from "./settingsdialog.js";
 import { Log, Replay, Unseen } from "./side.js";
+import { useDockHeight, useKeys, useNews } from "./tablehooks.js";
 import { languageChanged, reason, t } from "./texts.js";
 import { decisionOf, selectionOf } from "./turn.js";
 
-/** @import { Position, Region, LogEntry } from "./types.js" */
-/** @import { Scene } from "./board.js" */
+/** @import { Position, Region } from "./types.js" */
 /** @import { Camera } from "./camera.js" */
 
 /** @param {{id: string}} props */
@@ -93,6 +94,12 @@ function TableView({ table }) {
     return () => { current = false; };
   }, [event, key]);
   useEffect(() => { setHint(null); setEntry(null); }, [key]);
+  useEffect(() => {
+    // Who opened a table for friends wants their links first.
+    if (!table.loaded || sessionStorage.getItem("feurio.invite") !== table.id) return;
+    sessionStorage.removeItem("feurio.invite");
+    setDialog("friends");
+  }, [table.loaded]);
   useNews(table, setHeard);
   useDockHeight(dock, area);
 
@@ -143,13 +150,15 @@ function TableView({ table }) {
     },
     async hint() {
       const step = Math.min(3, (hint?.step ?? 0) + 1);
+      setHint({ ...hint, waiting: true });
       const found = await table.hint(step);
       if (found?.type === "hint") {
         setHint(found);
         const shown = found.event ? selectionOf(found.event) : null;
         if (shown) setSel(shown);
       }
-      else if (found?.type === "refused") { table.why = { ...found, cell: null }; table.changed(); }
+      else setHint(null);
+      if (found?.type === "refused") { table.why = { ...found, cell: null }; table.changed(); }
     },
   };
 
@@ -203,6 +212,7 @@ function TableView({ table }) {
 
   return html`<div class=${classes("table", over && "over", table.looking && "looking", sheet && "with-sheet")} data-number=${table.number} data-phase=${position.phase} data-at=${table.at ?? ""}>
     <header class="top"><a href="/" class="home" aria-label=${t("nav.home")}><${Mark} /></a><h1>${title}</h1><span class="where">${over ? t("table.over", { count: position.tiles.length }) : setupWords(table.setup ?? position)}</span>${table.companion ? html`<span class="badge-text wide">${t("companion.badge")}</span>` : null}<span class="grow"></span>
+      ${table.watchers && table.you.length ? html`<span class="badge-text wide"><${Icon} name="eye" />${t("table.watchers", { count: table.watchers })}</span>` : null}
       ${table.you.length || table.owner ? html`<button class="btn bare icon" aria-label=${t("friends.title")} title=${t("friends.title")} onClick=${() => setDialog("friends")}><${Icon} name="people" /></button>` : html`<span class="badge-text"><${Icon} name="eye" />${t("table.watching")}</span>`}
       <button class="btn bare icon wide" aria-label=${t("share.title")} title=${t("share.title")} onClick=${() => setDialog("share")}><${Icon} name="share" /></button>
       <a class="btn bare icon wide" href=${`/rules/${rulesOf(position)}`} aria-label=${t("rules.title")} title=${t("rules.title")} target="_blank"><${Icon} name="book" /></a>
@@ -258,7 +268,7 @@ function HandOver({ table, seat }) {
 /** @param {{table: Table, onShare: () => void}} props */
 function LookingDock({ table, onShare }) {
   const line = logLines(table, table.at ?? 0).pop();
-  return html`<section class="dock looking-dock" aria-label=${t("replay.label")}><div class="say" role="status"><p class="step">${t("replay.step")}</p><p class="prompt">${t("replay.at", { at: table.at ?? 0, all: table.number })}</p>${line ? html`<p class="then">${line.text}</p>` : null}</div>
+  return html`<section class="dock looking-dock" aria-label=${t("dock.label")}><div class="say" role="status"><p class="step">${t("replay.step")}</p><p class="prompt">${t("replay.at", { at: table.at ?? 0, all: table.number })}</p>${line ? html`<p class="then">${line.text}</p>` : null}</div>
     <div class="acts"><button class="btn quiet icon" aria-label=${t("replay.back")} disabled=${table.at === 0} onClick=${() => table.step(-1)}><${Icon} name="back" /></button><button class="btn quiet icon" aria-label=${t("replay.on")} onClick=${() => table.step(1)}><${Icon} name="on" /></button><button class="btn quiet icon" aria-label=${t("share.title")} onClick=${onShare}><${Icon} name="link" /></button>
       <button class=${classes("btn go", table.news && "news")} data-act="now" onClick=${() => table.lookAt(null)}>${t(table.over ? "replay.to-result" : "replay.to-now")}</button></div></section>`;
 }
@@ -296,161 +306,7 @@ function Scores({ table, position }) {
 /** @param {any} hint */
 function hintWords(hint) {
   if (!hint) return "";
+  if (hint.waiting) return t("hint.wait");
   if (hint.kind === "pass") return t("hint.pass");
   return t(`hint.step${hint.step}`) + (hint.step < 3 ? ` ${t("hint.more")}` : "");
-}
-
-/** Everything that is drawn beside the position. @param {any} from @returns {Scene} */
-function makeScene({ table, position, turn, answer, hover, lit, region, hint, entry }) {
-  /** @type {Scene} */
-  const scene = turn ? { ...turn.decision.scene(turn.ctx) } : {};
-  const { decision, ctx } = turn ?? {};
-  if (turn && position.phase === "tile" && !ctx.sel.cell && hover && decision.cells(ctx).includes(hover)) scene.preview = { cell: hover, number: ctx.sel.down ? null : position.drawn, face: ctx.sel.down ? "down" : "up", ghost: true };
-  const entries = table.looking ? table.log.slice(0, table.at ?? 0) : table.log;
-  const news = recent(table, entries);
-  scene.last = scene.flight ? [] : news.cells;
-  scene.lastPieces = news.pieces;
-  const flown = entries[entries.length - 1]?.event ?? "";
-  if (flown.startsWith("fly ") && !scene.flight && !scene.rows && table.before && !table.looking) {
-    const [, cell, direction, color] = flown.split(" ");
-    const row = rowFrom(new Set(table.before.tiles.map((/** @type {any} */ tile) => tile.cell)), cell, direction);
-    if (row.length) scene.flown = { cell, direction, color, row };
-  }
-  scene.fresh = table.looking ? new Set() : new Set(table.fresh.flatMap((/** @type {LogEntry} */ one) => freshCell(one)));
-  if (table.why?.cell) scene.forbidden = table.why.cell;
-  if (answer) {
-    for (const mark of answer.marks ?? []) {
-      if (mark.mark === "captured") scene.captured = [...(scene.captured ?? []), { cell: mark.cell, color: mark.color, label: mark.label }];
-      if (mark.mark === "lost") scene.lost = new Set([...(scene.lost ?? []), mark.cell]);
-    }
-    if (!scene.captured) {
-      for (const effect of answer.effects ?? []) {
-        const color = position.colors?.[effect.seat]?.[0] ?? "red";
-        if (rulesOf(position) === "volcano") for (const cell of effect.taken ?? []) scene.captured = [...(scene.captured ?? []), { cell, color }];
-      }
-      if (rulesOf(position) === "volcano" && answer.lost?.length) scene.lost = new Set(answer.lost);
-    }
-  }
-  const regions = region ? [region] : lit !== null ? position.scores.find((/** @type {any} */ one) => one.seat === lit)?.regions ?? [] : table.over && !table.looking ? bestRegion(position) : [];
-  if (regions.length) scene.regions = regions.map((/** @type {Region} */ one) => ({ cells: one.cells, color: one.color, divider: one.divider, label: regionTag(one) }));
-  if (hint?.cells?.length) scene.hint = hint.cells;
-  if (position.phase === "deal" && table.companion) {
-    const cells = position.players === 4 ? ["0,0", "1,-1", "0,-1", "1,0"] : ["0,0", "1,0", "0,1"].slice(0, position.players);
-    scene.slots = new Map(cells.map((cell, i) => [cell, entry?.deal?.[i] ?? null]));
-  }
-  if (position.phase === "board" && table.companion) {
-    const cells = boardCells(table);
-    scene.slots = new Map(cells.map((cell) => [cell, entry?.board?.[cell] ?? null]));
-    scene.extra = cells;
-    const next = nextCell(cells, entry);
-    scene.frames = next ? [next] : [];
-  }
-  return scene;
-}
-
-/** @param {Position} position */
-function bestRegion(position) {
-  const winner = position.result?.winners[0];
-  const found = position.scores.find((one) => one.seat === winner)?.regions ?? [];
-  return position.mode === "competitive" ? found.slice(0, 1) : found;
-}
-
-/** What happened since one's own last decision, or in the last turn: tiles laid, pieces placed. @param {Table} table @param {LogEntry[]} log */
-function recent(table, log) {
-  /** @type {string[]} */
-  const cells = [];
-  /** @type {Map<string, {color: string, count: number}[]>} */
-  const pieces = new Map();
-  const mover = log.findLast((entry) => typeof entry.seat === "number")?.seat;
-  const mine = table.you.length === 1 && !table.isMine(mover);
-  for (let i = log.length - 1; i >= 0 && i > log.length - 16; i -= 1) {
-    const { seat, event } = log[i];
-    if (typeof seat === "number" && (mine ? table.isMine(seat) : seat !== mover)) break;
-    const [kind, first, second, third] = event.split(" ");
-    if (["tile", "break", "relocate"].includes(kind)) cells.push(first);
-    if (["crew", "startle"].includes(kind)) pieces.set(first, [...(pieces.get(first) ?? []), { color: second, count: Number(third) }]);
-    if (["fly", "volcano", "board", "deal", "center"].includes(kind)) break;
-  }
-  return { cells, pieces };
-}
-
-/** @param {LogEntry} one */
-function freshCell(one) {
-  const [kind, first, second] = one.event.split(" ");
-  if (["tile", "break", "startle", "volcano"].includes(kind)) return [first];
-  return kind === "move" ? [second] : [];
-}
-
-/** Sounds, titles and words for what just happened. @param {Table} table @param {(heard: {polite: string, now: string}) => void} setHeard */
-function useNews(table, setHeard) {
-  const before = useRef({ turn: false, seat: /** @type {any} */ (null) });
-  useEffect(() => {
-    /** @param {LogEntry[]} entries */
-    const tell = (entries) => {
-      const last = [...entries].reverse().find((one) => typeof one.seat === "number") ?? entries[entries.length - 1];
-      const kind = last?.event.split(" ")[0];
-      const noise = { tile: "tile", break: "tile", crew: "piece", startle: "piece", predators: "piece", fly: "flight", move: "run" }[kind ?? ""];
-      if (noise) sound(noise, last.data?.number);
-      const lines = logLines(table).filter((line) => line.last >= (entries[0]?.number ?? 0));
-      setHeard({ polite: lines.map((line) => line.text).join(". "), now: "" });
-    };
-    table.onEvents.push(tell);
-    return () => { table.onEvents = table.onEvents.filter((one) => one !== tell); };
-  }, [table]);
-  const mine = table.myTurn;
-  const seat = table.toMove;
-  useEffect(() => {
-    const position = table.position;
-    if (!position) return;
-    const game = gameTitle(position.edition);
-    setTitle(table.over ? t("title.over", { game }) : mine ? t("title.turn", { game }) : game);
-    if (mine && (!before.current.turn || before.current.seat !== seat) && table.seats.length > 1 && before.current.seat !== null) {
-      if (table.you.length === 1) myTurn(game);
-      setHeard({ polite: "", now: t("notice.turn") });
-    }
-    before.current = { turn: mine, seat };
-  }, [mine, seat, table.over, table.loaded]);
-  const turnStarts = mine && table.position?.phase;
-  useEffect(() => {
-    if (turnStarts && document.activeElement === document.body) /** @type {HTMLElement | null} */ (document.querySelector(".dock .prompt"))?.focus({ preventScroll: true });
-  }, [turnStarts, seat]);
-}
-
-/** Keeps the board above the dock. @param {any} dock @param {any} area */
-function useDockHeight(dock, area) {
-  useEffect(() => {
-    let seen = /** @type {Element | null} */ (null);
-    const observer = new ResizeObserver(() => {
-      const height = dock.current?.firstElementChild?.getBoundingClientRect().height ?? 0;
-      area.current?.style.setProperty("--dock", `${Math.ceil(height + 28)}px`);
-    });
-    const look = () => {
-      const now = dock.current?.firstElementChild ?? null;
-      if (now === seen) return;
-      if (seen) observer.unobserve(seen);
-      if (now) observer.observe(now);
-      else area.current?.style.setProperty("--dock", "0px");
-      seen = now;
-    };
-    look();
-    const timer = setInterval(look, 200);
-    return () => { observer.disconnect(); clearInterval(timer); };
-  }, []);
-}
-
-/** @param {(event: KeyboardEvent, inBoard: boolean) => boolean} handle */
-function useKeys(handle) {
-  const current = useRef(handle);
-  current.current = handle;
-  useEffect(() => {
-    /** @param {KeyboardEvent} event */
-    const down = (event) => {
-      const target = /** @type {HTMLElement} */ (event.target);
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (target.matches?.("input, select, textarea")) return;
-      if (current.current(event, Boolean(target.closest?.(".field")))) event.preventDefault();
-    };
-    addEventListener("keydown", down);
-    return () => removeEventListener("keydown", down);
-  }, []);
 }
