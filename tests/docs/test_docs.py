@@ -99,7 +99,7 @@ def test_texts_speak_calmly() -> None:
     """An exclamation mark belongs to a game's name."""
     names = r"(Feurio|Vulkan|Ablaze|Wildfire|Volcano|On the Run)!"
     for name, text in ALL.items():
-        prose = DIAGRAM.sub("", re.sub(r"```.*?```|<!--.*?-->", "", text, flags=re.DOTALL))
+        prose = DIAGRAM.sub("", re.sub(r"```.*?```|<!--.*?-->|!\[[^]]*\]\([^)]*\)", "", text, flags=re.DOTALL))
         assert "!" not in re.sub(names, "", prose), name
 
 
@@ -265,6 +265,8 @@ def test_links_between_pages_lead_somewhere() -> None:
     known = {**PAGES, **{f"games/{book}.md": text for book, text in BOOKS.items()}}
     for page, text in known.items():
         for link in LINK.findall(text):
+            if link.startswith("https://"):
+                continue
             path, _, anchor = link.partition("#")
             target = known[(Path(page).parent / path).as_posix()] if path else text
             slugs = {

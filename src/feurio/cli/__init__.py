@@ -38,6 +38,10 @@ COMMANDS: dict[str, Command] = {
     "simulate": Command("feurio.cli.simulate", "play games between bots and write their records"),
     "replay": Command("feurio.cli.replay", "check and show recorded games"),
     "engine": Command("feurio.cli.engine", "speak the line protocol, for programs in any language"),
+    "solve": Command("feurio.solver.command", "solve a solitaire, or say how far it can be solved"),
+    "analyze": Command("feurio.analysis.command", "say what each decision of a recorded game was worth"),
+    "arena": Command("feurio.arena.command", "rate bots against each other"),
+    "dataset": Command("feurio.envs.dataset", "turn records into training data", "rl"),
     "bench": Command("feurio.cli.bench", "measure this machine"),
 }
 """All commands by name, in the order `--help` lists them."""
