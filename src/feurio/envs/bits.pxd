@@ -65,6 +65,15 @@ cdef extern from *:
             FEURIO_PUT(out + at + i, word, n - i);
         }
     }
+    FEURIO_COLUMN void feurio_six_bits(uint8_t* out, long at, int n, const uint64_t* m) {
+        uint64_t a = m[0], b = m[1], c = m[2], d = m[3], e = m[4], f = m[5];
+        int i;
+        for (i = 0; i < n; i += 8) {
+            uint64_t word = feurio_spread(a >> i) + feurio_spread(b >> i) + feurio_spread(c >> i)
+                + feurio_spread(d >> i) + feurio_spread(e >> i) + feurio_spread(f >> i);
+            FEURIO_PUT(out + at + i, word, n - i);
+        }
+    }
     FEURIO_COLUMN void feurio_numbers(uint8_t* out, long at, int n, uint64_t a, uint64_t b, uint64_t c) {
         int i;
         for (i = 0; i < n; i += 8) {
@@ -127,6 +136,7 @@ cdef extern from *:
     void three_bits "feurio_three_bits"(
         uint8_t* out, long at, int n, uint64_t one, uint64_t two, uint64_t three
     ) noexcept nogil
+    void six_bits "feurio_six_bits"(uint8_t* out, long at, int n, const uint64_t* masks) noexcept nogil
     void number_column "feurio_numbers"(
         uint8_t* out, long at, int n, uint64_t units, uint64_t twos, uint64_t fours
     ) noexcept nogil

@@ -33,6 +33,12 @@ def three_bits(out: Out, at: int, n: int, one: int, two: int, three: int) -> Non
         out[at + i] = (one >> i & 1) + (two >> i & 1) + (three >> i & 1)
 
 
+def six_bits(out: Out, at: int, n: int, masks: Sequence[int]) -> None:
+    """In how many of the first six masks each bit is set."""
+    for i in range(n):
+        out[at + i] = sum(mask >> i & 1 for mask in masks[:6])
+
+
 def number_column(out: Out, at: int, n: int, units: int, twos: int, fours: int) -> None:
     """Numbers of which three masks have the binary digits."""
     for i in range(n):

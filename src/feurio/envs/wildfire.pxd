@@ -7,7 +7,7 @@ from feurio.codes cimport (
     BREAK, CENTER, CREW, NO_COLOR, TILE, cell_q, cell_r, field_cell, field_color, field_many, kind_of,
 )
 from feurio.envs.bits cimport (
-    add_bits, cell_columns, copy_column, fourth_column, free_column, masked_columns, three_bits,
+    add_bits, cell_columns, copy_column, fourth_column, masked_columns, six_bits, three_bits,
 )
 from feurio.envs.episode cimport OF_BREAK, OF_CENTER, OF_CREW, OF_PASS, OF_TILE, Episode, pair_index
 from feurio.state cimport CHOOSING

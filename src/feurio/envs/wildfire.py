@@ -27,8 +27,8 @@ if not cython.compiled:
         cell_columns,
         copy_column,
         fourth_column,
-        free_column,
         masked_columns,
+        six_bits,
         three_bits,
     )
     from feurio.envs.episode import OF_BREAK, OF_CENTER, OF_CREW, OF_PASS, OF_TILE, Episode, pair_index
@@ -60,17 +60,22 @@ class WildfireEpisode(Episode):
         index: cython.int
         code: cython.longlong
         seat: cython.int = 4 * self.wild.seat
+        planes: cython.bint = self.planes
+        start: cython.int = self.start[OF_CREW]
+        stride: cython.int = self.stride[OF_CREW]
+        n: cython.int
         self.legal_count = 0 if self.outside else self.wild.legal_codes(self.legal_code)
-        for i in range(self.legal_count):
+        n = self.legal_count
+        for i in range(n):
             code = self.legal_code[i]
             kind = kind_of(code)
             cell = field_cell(code)
             if kind == CREW:
-                place = self.place(cell) if self.planes else self.at_cell(cell)
-                index = self.start[OF_CREW] + self.stride[OF_CREW] * place
+                place = self.place(cell) if planes else self.at_cell(cell)
+                index = start + stride * place
                 index += 3 * self.rank[seat + field_color(code)] + field_many(code) - 1
             elif kind == TILE or kind == BREAK:
-                place = self.place(cell) if self.planes else self.at_cell(cell) - SLOT
+                place = self.place(cell) if planes else self.at_cell(cell) - SLOT
                 if kind == TILE:
                     index = self.start[OF_TILE] + self.stride[OF_TILE] * place
                 else:
@@ -106,7 +111,7 @@ class WildfireEpisode(Episode):
             if self.hides:
                 add_bits(out, tiles, TILES, self.wild.numbered[0], 7)
             masked_columns(out, tiles + TILES, TILES, self.wild.tile_cell, lying, self.window)
-            free_column(out, tiles + 3 * TILES, TILES, self.wild.near, lying)
+            six_bits(out, tiles + 3 * TILES, TILES, self.wild.free)
             cell_columns(out, cells, self.slots, self.wild.slot_cell, self.wild.heat, self.window)
             copy_column(out, cells + 2 * self.slots, self.slots, self.wild.heat)
         three_bits(out, tiles + 4 * TILES, TILES, self.wild.room(1), self.wild.room(2), self.wild.room(3))
