@@ -6,7 +6,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from feurio.editions import EDITIONS, MODES, VARIANTS
+
 Name = Annotated[str, Field(max_length=200)]
+Variant = Annotated[str, Field(max_length=40, json_schema_extra={"enum": [*VARIANTS]})]
 Word = Annotated[str, Field(max_length=16)]
 Own = Annotated[list[Word], Field(max_length=4)]
 Digits = Annotated[str, Field(pattern=r"^[0-9]{1,20}$")]
@@ -20,10 +23,10 @@ class _Body(BaseModel):
 class SetupBody(_Body):
     """The arguments of a game; which of them exist together is the engine's business."""
 
-    edition: Annotated[str, Field(max_length=40)]
-    mode: Annotated[str, Field(max_length=40)] = "competitive"
+    edition: Annotated[str, Field(max_length=40, json_schema_extra={"enum": [*EDITIONS]})]
+    mode: Annotated[str, Field(max_length=40, json_schema_extra={"enum": [*MODES]})] = "competitive"
     players: Annotated[int, Field(ge=1, le=4, strict=True)] | None = None
-    variants: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=8)] = []
+    variants: Annotated[list[Variant], Field(max_length=8)] = []
     colors: Annotated[list[Own], Field(max_length=4)] | None = None
     layout: (
         Annotated[str, Field(max_length=40)]
