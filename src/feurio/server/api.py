@@ -62,7 +62,7 @@ def may_open(request: Request) -> None:
     limits = cast("Buckets", request.app.state.openings)
     if not limits.take(address_of(request.scope)):
         METRICS.count("feurio_limited_total")
-        raise Refusal("too-many", 429)
+        raise Refusal("too-many-requests", 429)
 
 
 def loopback(request: Request) -> bool:

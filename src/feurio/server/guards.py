@@ -75,7 +75,7 @@ class Guard:
             return "origin", 403
         if scope["type"] == "http":
             if scope["path"] not in _UNLIMITED and not self._requests.take(address_of(scope)):
-                return "too-many", 429
+                return "too-many-requests", 429
             length = headers.get("content-length", "0")
             if not length.isdecimal() or int(length) > self._largest(scope):
                 return "too-large", 413

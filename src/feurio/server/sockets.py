@@ -101,7 +101,7 @@ async def converse(table: Table, connection: Connection) -> None:
         if not connection.bucket.take(COSTS.get(message.type, 1.0)):
             offenses += 1
             METRICS.count("feurio_limited_total")
-            _complain(connection, "too-many", "too many messages; wait a moment", message.id)
+            _complain(connection, "too-many-requests", "too many messages; wait a moment", message.id)
             continue
         try:
             await answer(table, connection, message)
