@@ -9,13 +9,14 @@ TEST_PARTS := $(notdir $(patsubst %/,%,$(filter-out tests/rules/ tests/oracle/ t
 PXD := $(shell find src/feurio -name '*.pxd')
 CORE := $(PXD) $(wildcard $(PXD:.pxd=.py)) setup.py pyproject.toml
 
-.PHONY: play test test-plain lint types docs bench sanitize test-long golden clean help
+# What is not a file:
+.PHONY: play test coverage test-plain lint types docs bench sanitize test-long golden clean help
 
 help:  ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
 
-play: $(VENV)/.play  ## play in the terminal
-	@$(BIN)/feurio play
+play: $(VENV)/.play  ## open the table in the browser (.venv/bin/feurio play: in the terminal)
+	@$(BIN)/feurio serve
 
 test: lint types test-main test-plain docs  ## run all tests and checks
 
@@ -28,10 +29,18 @@ types: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/mypy tests/*.py tests/rules tests/oracle
 	for part in $(TEST_PARTS); do $(BIN)/mypy tests/$$part || exit 1; done
+	bash tests/web/types.sh $(BIN)/python
 
 .PHONY: test-main
 test-main: $(VENV)/.dev
-	$(BIN)/python -m pytest -n auto -m 'not long' --cov --cov-report=term:skip-covered
+	bash tests/web/browser.sh
+	$(BIN)/python -m pytest -n auto -m 'not long'
+
+coverage: $(VENV)/.dev  ## which lines the tests reach (of the plain engine: C has no lines)
+	rm -rf build/covered && mkdir -p build/covered && cp -r src/feurio build/covered/
+	find build/covered -name '*.so' -delete
+	PYTHONPATH=build/covered $(BIN)/python -m pytest -n auto -m 'not long' --cov --cov-report=term:skip-covered \
+		tests/rules tests/test_conformance.py tests/test_game.py tests/test_record.py tests/test_notation.py tests/cli
 
 test-plain: $(VENV)/.dev  ## the same engine without a compiler
 	bash tests/plain.sh $(BIN)/python
@@ -46,6 +55,8 @@ sanitize:  ## run the engine's tests against a build with sanitizers
 	bash tests/sanitize.sh $(PYTHON)
 
 test-long: test sanitize  ## everything, and what takes longer
+	$(BIN)/python -m pip install --quiet "ray>=2.40"
+	$(BIN)/python -m pytest -m long
 
 golden: $(VENV)/.dev  ## write the golden playthroughs and perft tables anew
 	$(BIN)/python tests/golden.py
