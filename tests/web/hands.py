@@ -20,7 +20,7 @@ def number(page: Any) -> int:
 def wait_for_my_move(page: Any, timeout: float = 20_000) -> bool:
     """Waits until the dock asks something or the game is over; whether it goes on."""
     page.wait_for_selector(".result, .dock:not(.idle):not(.looking-dock), dialog.handover", timeout=timeout)
-    return page.locator(".result").count() == 0
+    return not page.locator(".result").count()
 
 
 def choose(page: Any, luck: random.Random) -> None:

@@ -28,7 +28,7 @@ def sit_down(visits: Visits, link: str, name: str) -> Any:
 
 
 def is_mine(page: Any) -> bool:
-    return page.locator(".dock:not(.idle)").count() > 0
+    return bool(page.locator(".dock:not(.idle)").count())
 
 
 def play_some(pages: list[Any], luck: random.Random, decisions: int) -> bool:

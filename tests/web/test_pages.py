@@ -106,7 +106,7 @@ def test_a_phone_shows_everything_and_nothing_overflows(visits: Visits) -> None:
     page.wait_for_selector("[data-act=start]:not([disabled])")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     for game in ("wildfire", "volcano", "ontherun"):
-        visits.go(page, visits.table(page, game))
+        visits.go(page, visits.table(page, game, players=2))
         luck = random.Random(1)
         for _ in range(3):
             if wait_for_my_move(page):

@@ -56,6 +56,7 @@ export function Board(props) {
       setFar((old) => (old === under ? old : under));
     });
     props.camera?.(camera.current);
+    return () => camera.current?.close();
   }, []);
   const box = contentBox(position, scene, grounds, rules);
   useLayoutEffect(() => camera.current?.show(box), [box.x, box.y, box.width, box.height]);

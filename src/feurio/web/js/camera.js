@@ -22,7 +22,16 @@ export class Camera {
     this.moved = false;
     /** @type {{width: number, height: number} | null} */
     this.known = null;
+    this.listening = new AbortController();
+    /** @type {ResizeObserver | null} */
+    this.sizes = null;
     this.listen();
+  }
+
+  close() {
+    this.listening.abort();
+    this.sizes?.disconnect();
+    cancelAnimationFrame(this.frame);
   }
 
   get size() {
@@ -131,19 +140,21 @@ export class Camera {
 
   listen() {
     const { svg, fingers } = this;
+    const { signal } = this.listening;
     svg.addEventListener("wheel", (event) => {
       event.preventDefault();
       const box = svg.getBoundingClientRect();
       this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), event.clientX - box.left, event.clientY - box.top);
-    }, { passive: false });
+    }, { passive: false, signal });
     svg.addEventListener("pointerdown", (event) => {
       if (event.button > 0) return;
       if (!fingers.size) this.moved = false;
       fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     });
-    addEventListener("pointermove", (event) => this.drag(event));
-    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, (event) => { fingers.delete(/** @type {PointerEvent} */ (event).pointerId); });
-    new ResizeObserver(() => this.resized()).observe(svg);
+    addEventListener("pointermove", (event) => this.drag(event), { signal });
+    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, (event) => { fingers.delete(/** @type {PointerEvent} */ (event).pointerId); }, { signal });
+    this.sizes = new ResizeObserver(() => this.resized());
+    this.sizes.observe(svg);
   }
 
   /** @param {PointerEvent} event */

@@ -21,7 +21,8 @@ export class Socket {
     this.connect = this.connect.bind(this);
     this.heartbeat = setInterval(() => this.ping(), 25000);
     addEventListener("online", this.connect);
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.connect());
+    this.seen = () => { if (document.visibilityState === "visible") this.connect(); };
+    document.addEventListener("visibilitychange", this.seen);
     this.connect();
   }
 
@@ -93,6 +94,7 @@ export class Socket {
     this.closed = true;
     clearInterval(this.heartbeat);
     removeEventListener("online", this.connect);
+    document.removeEventListener("visibilitychange", this.seen);
     this.socket?.close();
   }
 }
