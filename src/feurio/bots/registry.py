@@ -37,8 +37,8 @@ class Level:
 LEVELS: list[Level] = [
     Level("beginner", "greedy", {"softness": 0.6}, 0.1),
     Level("casual", "greedy", {}, 0.1),
-    Level("skilled", "mcts", {"simulations": 30}, 0.2),
-    Level("expert", "mcts", {"simulations": 400}, 0.5),
+    Level("skilled", "mcts", {"simulations": 30, "seconds": 1.0}, 0.2),
+    Level("expert", "mcts", {"simulations": 400, "seconds": 1.0}, 0.5),
     Level("strongest", "mcts", {"seconds": 1.0, "threads": min(4, os.cpu_count() or 1), "memory": 128.0}, 1.0),
 ]
 """From weakest to strongest; the last one is asked for hints."""
