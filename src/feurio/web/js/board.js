@@ -23,7 +23,7 @@ import { t } from "./texts.js";
  *   picked?: {cell: string, color: string} | null, forbidden?: string | null, hint?: string[],
  *   tags?: {cells: string[], text: string, color?: string}[], dim?: boolean, extra?: string[], fresh?: Set<string>,
  *   slots?: Map<string, number | null>, lastPieces?: Map<string, {color: string, count: number}[]>,
- *   flown?: {cell: string, direction: string, color: string, row: string[]} | null,
+ *   arriving?: {cell: string, piece: string}[], flown?: {cell: string, direction: string, color: string, row: string[]} | null,
  * }} Scene
  */
 

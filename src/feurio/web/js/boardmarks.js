@@ -1,5 +1,5 @@
 // Marks: what is possible, what is about to happen, what just happened, and why.
-import { drawable, drawnWidth, Numeral, TileArt, Use } from "./art.js";
+import { drawable, drawnWidth, Numeral, pieceSymbol, TileArt, Use } from "./art.js";
 import { at, BeadMark, line, Sockets } from "./boardtiles.js";
 import { classes, html } from "./dom.js";
 import { ahead, center, cornerMarks, G, hexagon, neighbors, outline, pair } from "./hex.js";
@@ -29,6 +29,7 @@ export function Marks({ position, scene, tiles, grounds, far, quiet }) {
     ${(scene.last ?? []).map((cell) => html`<g key=${`last${cell}`} transform=${at(center(cell))}>${line(cornerMarks(G.marks.last), "last")}</g>`)}
     ${(scene.captured ?? []).map((one) => html`<g key=${`cap${one.cell}`} transform=${at(center(one.cell))}>${line(hexagon(G.marks.captured), "line", one.color)}</g>`)}
     ${(scene.frames ?? []).map((cell) => html`<g key=${`frame${cell}`} transform=${at(center(cell))}>${line(hexagon(tiles.has(cell) ? G.marks.captured : G.edge_cell), "frame")}</g>`)}
+    ${(scene.arriving ?? []).map((one) => html`<g key=${`new${one.cell}`} transform=${at(center(one.cell))} class="landing"><circle r="42" class="plate" /><${Use} id=${pieceSymbol(position, one.piece)} size=${G.edge_piece_box} /></g>`)}
     ${scene.forbidden ? html`<g transform=${at(center(scene.forbidden))}><g class="shake">${line(hexagon(G.marks.captured), "no-line")}</g></g>` : null}
     ${scene.preview ? html`<${Preview} preview=${scene.preview} position=${position} tiles=${tiles} far=${far} />` : null}
     ${(scene.rim ?? []).map((one) => html`<g key=${`rim${one.cell}${one.direction}`} transform=${at(rimPoint(one))} class=${classes("rim", one.on && "on")}><g transform=${`rotate(${G.directions[one.direction].angle})`}><${Use} id="rim-arrow" size=${one.on ? G.rim.chosen_box : G.rim.box} /></g></g>`)}

@@ -62,6 +62,7 @@ export const flee = {
       room: new Set([...aims].filter((cell) => ctx.tiles.has(cell))),
       picked: { cell: source, color },
       landing: ctx.sel.to && ctx.tiles.has(ctx.sel.to) ? new Map([[ctx.sel.to, [color]]]) : new Map(),
+      arriving: ctx.sel.to && !ctx.tiles.has(ctx.sel.to) ? [{ cell: ctx.sel.to, piece: color }] : [],
       moves: [...movesDone(ctx).map((move) => ({ ...move, color, soft: true })), ...(ctx.sel.to ? [{ from: source, to: ctx.sel.to, color }] : [])],
     };
   },

@@ -97,5 +97,5 @@ export const relocate = {
     cancel: Boolean(ctx.sel.cell),
     go: ctx.sel.cell ? t("go.put") : null,
   }),
-  scene: (ctx) => ({ aims: new Set(ctx.legal.map((event) => event.cell ?? "")), frames: ctx.sel.cell ? [ctx.sel.cell] : [] }),
+  scene: (ctx) => ({ aims: new Set(ctx.legal.map((event) => event.cell ?? "")), frames: ctx.sel.cell ? [ctx.sel.cell] : [], arriving: ctx.sel.cell ? [{ cell: ctx.sel.cell, piece: "predator" }] : [] }),
 };

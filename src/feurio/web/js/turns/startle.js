@@ -139,7 +139,7 @@ export const startle = {
   scene(ctx) {
     const { sel } = ctx;
     const mode = modeOf(ctx);
-    if (mode === "predators") return { aims: new Set(joins(ctx, sel.cells)), frames: sel.cells };
+    if (mode === "predators") return { aims: new Set(joins(ctx, sel.cells)), frames: sel.cells, arriving: sel.cells.map((/** @type {string} */ cell) => ({ cell, piece: "predator" })) };
     if (mode === "flee") {
       const numbers = sel.number ? [sel.number] : flights(ctx).map((event) => event.number ?? 0);
       return { group: numbers.flatMap((number) => fleeing(ctx, number).map((tile) => tile.cell)) };
@@ -150,6 +150,7 @@ export const startle = {
       aims: new Set(sel.cell ? [] : cells.filter((cell) => !ctx.tiles.has(cell))),
       landing: sel.cell && ctx.tiles.has(sel.cell) ? new Map([[sel.cell, Array(sel.count).fill(colorOf(ctx))]]) : new Map(),
       frames: sel.cell ? [sel.cell] : [],
+      arriving: sel.cell && !ctx.tiles.has(sel.cell) ? [{ cell: sel.cell, piece: colorOf(ctx) }] : [],
     };
   },
 };
