@@ -100,30 +100,35 @@ def test_the_bound_of_on_the_run_is_never_exceeded() -> None:
 def test_a_lost_volcano_is_proved_lost() -> None:
     """Positions near the end of random games: the answer agrees with trying everything."""
     dice = random.Random(1)
-    proved = 0
-    for seed in range(6):
+    compared: list[str] = []
+    for seed in range(12):
         game = feurio.new_game("vulkan", "solitaire", seed=seed)
         while not game.over:
             game.play(dice.choice(game.legal()))
-        earlier = game.at(game.move_count - 2)
-        solution = solve(earlier, seconds=20)
-        assert solution.status == ("solved" if _can_win(earlier) else "impossible")
-        proved += solution.status == "impossible"
-    assert proved
+        for back in (1, 2, 3):
+            earlier = game.at(game.move_count - back)
+            truth = _can_win(earlier)
+            if truth is not None:
+                solution = solve(earlier, seconds=20)
+                assert solution.status == ("solved" if truth else "impossible")
+                compared.append(solution.status)
+    assert "impossible" in compared
 
 
-def _can_win(game: Game) -> bool:
-    """Tries every flight to the end, positions seen before left out."""
+def _can_win(game: Game) -> bool | None:
+    """Tries every flight to the end, positions seen before left out; None if there are too many."""
     seen: set[object] = set()
     todo = [game.state()]
     while todo:
         state = todo.pop()
         if state.is_solved():
             return True
+        if len(seen) > 3000:
+            return None
         for code in state.legal():
             after = state.copy()
             after.step(code)
-            if after.key() not in seen and len(seen) < 20_000:
+            if after.key() not in seen:
                 seen.add(after.key())
                 todo.append(after)
     return False

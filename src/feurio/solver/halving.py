@@ -44,9 +44,11 @@ class Budget:
     playouts: int | None = None
     deadline: float | None = None
     stopped: Callable[[], bool] = lambda: False
+    now: Callable[[], float] = time.monotonic
+    """The clock that the deadline is told by."""
 
     def over(self) -> bool:
-        return self.stopped() or (self.deadline is not None and time.monotonic() >= self.deadline)
+        return self.stopped() or (self.deadline is not None and self.now() >= self.deadline)
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,7 @@ def race(
     runners = [Runner(code, prior) for code, prior in events]
     field_of = list(runners)
     rounds = max(1, ceil(log2(len(runners))))
-    began = time.monotonic()
+    began = budget.now()
     used = 0
     for number in range(rounds):
         share = (number + 1) / rounds
@@ -81,7 +83,7 @@ def race(
                 return _ranked(runners, trust)
             if budget.playouts is not None and used >= budget.playouts * share:
                 break
-            late = budget.deadline is not None and time.monotonic() - began >= (budget.deadline - began) * share
+            late = budget.deadline is not None and budget.now() - began >= (budget.deadline - began) * share
             if late and field_of[0].rewards:
                 break
             for runner in field_of:

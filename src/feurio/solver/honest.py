@@ -15,7 +15,7 @@ from feurio.bots.interface import Candidate, Choice, Clock
 from feurio.bots.registry import register
 from feurio.events import event_of
 from feurio.solver.guides import guide_of
-from feurio.solver.halving import Budget, Runner, race
+from feurio.solver.halving import Budget, Runner, Trust, race
 from feurio.solver.volcano import next_flight
 
 if TYPE_CHECKING:
@@ -29,14 +29,17 @@ if TYPE_CHECKING:
 _ANSWER = 0.001
 """Seconds kept back for the answer itself."""
 _SHOWN = 8
-HORIZON = {"wildfire": 8, "ontherun": 0}
+HORIZON = {"wildfire": 0, "ontherun": 8}
 """After how many turns a playout is left to the estimate; 0: it is played to the end."""
+TRUST = {"wildfire": Trust(24.0, 0.02), "ontherun": Trust(24.0, 0.01)}
+"""How far the policy is believed, besides what the playouts tell."""
 
 
 class SolitaireBot:
     """Thinks for `seconds` or `simulations` about a decision, whichever ends first, unless a clock says otherwise.
 
-    Of the events it considers the `most` that its policy finds likeliest.
+    Of the events it considers the `most` that its policy finds likeliest. With `processor_time` seconds are those that
+    this process really had, for measurements on a busy machine.
     """
 
     name = "solitaire"
@@ -48,11 +51,13 @@ class SolitaireBot:
         seconds: float | None = None,
         simulations: int | None = None,
         most: int = 24,
+        processor_time: bool = False,
     ) -> None:
         self._seed = random.SystemRandom().getrandbits(62) if seed is None else seed
         self.seconds = 0.1 if seconds is None and simulations is None else seconds
         self.simulations = simulations
         self.most = most
+        self._now = time.process_time if processor_time else time.monotonic
         self._guide: Guide | None = None
         self._setup: Setup | None = None
 
@@ -66,8 +71,9 @@ class SolitaireBot:
         seconds, simulations = clock.seconds, clock.simulations
         if seconds is None and simulations is None:
             seconds, simulations = self.seconds, self.simulations
-        until = None if seconds is None else clock.started + max(0.0, seconds - _ANSWER)
-        budget = Budget(simulations, until, clock.cancelled.is_set)
+        gone = began - clock.started
+        until = None if seconds is None else self._now() + max(0.0, seconds - gone - _ANSWER)
+        budget = Budget(simulations, until, clock.cancelled.is_set, self._now)
         state = view.state()
         seed = random.Random(f"{self._seed}/{len(view.history)}").getrandbits(62)
         if view.setup.rules == "volcano":
@@ -86,7 +92,8 @@ class SolitaireBot:
         guide.horizon = HORIZON[state.setup.rules]
         guide.start(state, seed)
         events = guide.candidates()[: self.most]
-        ranked = [Runner(*events[0])] if len(events) == 1 else race(events, guide.trial, budget)
+        trust = TRUST[state.setup.rules]
+        ranked = [Runner(*events[0])] if len(events) == 1 else race(events, guide.trial, budget, trust)
         looked_at = sum(len(runner.rewards) for runner in ranked)
         candidates = tuple(_candidate(runner, None) for runner in ranked[:_SHOWN])
         return Choice(candidates[0].event, candidates, looked_at, time.monotonic() - began)
