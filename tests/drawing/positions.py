@@ -128,10 +128,7 @@ ON_THE_RUN = position(
 )  # fmt: skip
 ON_THE_RUN_MARKS: list[dict[str, Any]] = [
     {"mark": "last", "cells": ["2,2"]},
-    *(
-        {"mark": "target", "cell": cell}
-        for cell in ("1,1", "1,2", "2,0", "2,2", "4,-1", "5,-1", "5,0", "3,2")
-    ),
+    *({"mark": "target", "cell": cell} for cell in ("1,1", "1,2", "2,0", "2,2", "4,-1", "5,-1", "5,0", "3,2")),
     {"mark": "flee", "cells": ["2,1", "3,1", "4,0"]},
     {"mark": "move", "source": "3,1", "target": "4,1", "color": "red"},
     {"mark": "move", "source": "3,1", "target": "4,-1", "color": "red"},

@@ -187,19 +187,14 @@ def test_without_embedding_a_picture_refers_to_the_art_of_its_page() -> None:
 
 
 def test_the_title_says_what_is_shown_unless_one_is_given() -> None:
-    assert (
-        draw(WILDFIRE).findtext(f"{NS}title")
-        == "Wildfire, 4 players, 19 tiles, 2 hottest cells. Red to move."
-    )
+    assert draw(WILDFIRE).findtext(f"{NS}title") == "Wildfire, 4 players, 19 tiles, 2 hottest cells. Red to move."
     over = {**VOLCANO, "to_move": None, "phase": "over"}
     assert draw(over).findtext(f"{NS}title") == "Volcano, 4 players, 25 tiles. The game is over."
     assert draw(WILDFIRE, title="Move 7").findtext(f"{NS}title") == "Move 7"
     assert "5, 3 of 3 spaces taken (blue, red, green), 3 free edges" in svg(WILDFIRE)
 
 
-@pytest.mark.parametrize(
-    "mark", ["region", "captured", "lost", "flight", "flee", "forbidden", "hottest", "cell"]
-)
+@pytest.mark.parametrize("mark", ["region", "captured", "lost", "flight", "flee", "forbidden", "hottest", "cell"])
 def test_hostile_words_stay_words(mark: str) -> None:
     full = {
         "mark": mark,
@@ -374,9 +369,7 @@ def test_labels_name_every_cell_once() -> None:
 
 
 def test_tags_do_not_lie_on_each_other() -> None:
-    marks = [
-        {"mark": "captured", "cell": cell, "color": "red", "label": "5 to Mira"} for cell in ("2,-3", "3,-3")
-    ]
+    marks = [{"mark": "captured", "cell": cell, "color": "red", "label": "5 to Mira"} for cell in ("2,-3", "3,-3")]
     root = draw(VOLCANO, marks=marks)
     tags = layer(root, "tags")
     assert tags is not None

@@ -29,9 +29,7 @@ def test_neighbors_are_one_column_away_in_their_direction() -> None:
         assert math.degrees(math.atan2(y1 - y0, x1 - x0)) == pytest.approx(direction.angle, abs=0.1)
 
 
-@pytest.mark.parametrize(
-    "text", ["", "1", "1,", "01,2", "+1,2", "1, 2", "-0,1", "1,2,3", "a,b", "1,2\n", None, 3]
-)
+@pytest.mark.parametrize("text", ["", "1", "1,", "01,2", "+1,2", "1, 2", "-0,1", "1,2,3", "a,b", "1,2\n", None, 3])
 def test_only_the_notation_of_cells_is_read(text: object) -> None:
     with pytest.raises(ValueError, match="not a cell"):
         geometry.parse_cell(text)

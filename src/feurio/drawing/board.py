@@ -130,9 +130,7 @@ def _paint_labels(picture: Picture) -> None:
         plate = f'<rect {place} fill="{CASING}" fill-opacity=".86"/>'
         drawn = numerals.draw(canvas, text, 19, f'stroke="{CREAM}"', weight=13)
         canvas.add("tags", group((x, y + RADIUS - 6), plate, drawn, more='data-label="tile"'))
-    shown = (
-        [] if picture.position.game.rim else [c for c in picture.position.grounds if c not in picture.covered]
-    )
+    shown = [] if picture.position.game.rim else [c for c in picture.position.grounds if c not in picture.covered]
     for cell in shown:
         x, y = center(cell)
         tone = picture.palette.heat if cell in picture.hot else picture.palette.label
@@ -146,9 +144,7 @@ def _label_drop(picture: Picture, cell: Cell) -> float:
     return 0 if plain and picture.ground(cell).piece is None and picture.ground(cell).heat is None else 77
 
 
-def _write(
-    canvas: Canvas, ground: str | None, size: float, title: str, definitions: str, *, far: bool
-) -> str:
+def _write(canvas: Canvas, ground: str | None, size: float, title: str, definitions: str, *, far: bool) -> str:
     left, top, width, height = canvas.bounds()
     left, top, width, height = left - _MARGIN, top - _MARGIN, width + 2 * _MARGIN, height + 2 * _MARGIN
     box = [brief(value) for value in (left, top, width, height)]

@@ -39,9 +39,7 @@ class Canvas:
         self.used.add(symbol)
         return f"#{PREFIX}{symbol}"
 
-    def use(
-        self, symbol: str, width: float, height: float | None = None, at: Point = (0, 0), more: str = ""
-    ) -> str:
+    def use(self, symbol: str, width: float, height: float | None = None, at: Point = (0, 0), more: str = "") -> str:
         """A symbol of the given size around a point."""
         height = width if height is None else height
         x, y = brief(at[0] - width / 2), brief(at[1] - height / 2)

@@ -34,8 +34,7 @@ COLUMN: Final[float] = CONSTANTS["column"]
 ROW: Final[float] = CONSTANTS["row"]
 ROUNDING: Final[float] = CONSTANTS["rounding"]
 DIRECTIONS: Final[dict[str, Direction]] = {
-    name: Direction((way["step"][0], way["step"][1]), way["angle"])
-    for name, way in CONSTANTS["directions"].items()
+    name: Direction((way["step"][0], way["step"][1]), way["angle"]) for name, way in CONSTANTS["directions"].items()
 }
 SOCKETS: Final[dict[int, tuple[Point, ...]]] = {
     int(spaces): tuple((x, y) for x, y in places) for spaces, places in CONSTANTS["sockets"].items()

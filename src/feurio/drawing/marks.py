@@ -159,9 +159,7 @@ def _preview(picture: Picture, mark: Mark) -> None:
     raised = (at[0], at[1] - _SIZES["lift"])
     down = mark.has("face") and mark.get("face") == "down"
     tile = Tile(cell, None if number == "?" else number, "down" if down else "up", 0, 0, None, ())
-    art = canvas.tile(
-        "t-hidden" if number == "?" and not down else tiles.symbol(tile.number, tile.face), tiles.BOX
-    )
+    art = canvas.tile("t-hidden" if number == "?" and not down else tiles.symbol(tile.number, tile.face), tiles.BOX)
     sockets = ""
     if not down and number != "?":
         free = sum(beside not in picture.position.tiles for beside in neighbors(cell))
@@ -217,9 +215,7 @@ def _flight(picture: Picture, mark: Mark) -> None:
     canvas.add("arrows", f'<path {dots} stroke="{CASING}" stroke-opacity=".7" stroke-width="14"/>')
     canvas.add("arrows", f'<path {dots} stroke="{CREAM}" stroke-width="7.5"/>')
     turned = f"rotate({way.angle:g})"
-    casing = canvas.use(
-        "rim-arrow", _RIM["chosen_box"] * 1.3, at=(-1, 0), more=f'color="{CASING}" opacity=".82"'
-    )
+    casing = canvas.use("rim-arrow", _RIM["chosen_box"] * 1.3, at=(-1, 0), more=f'color="{CASING}" opacity=".82"')
     arrow = casing + canvas.use("rim-arrow", _RIM["chosen_box"], more=f'color="{EMBER}"')
     plane = canvas.use(f"plane-{color}", _FLIGHT["plane_box"])
     canvas.add("arrows", group(start, f'<g transform="{turned}">{arrow}</g>'))

@@ -23,9 +23,7 @@ def symbol(position: Position, piece: str) -> str:
     return f"p-{piece}-{game.piece}"
 
 
-def on_tile(
-    canvas: Canvas, position: Position, tile: Tile, landing: tuple[str, ...], *, room: bool, far: bool
-) -> str:
+def on_tile(canvas: Canvas, position: Position, tile: Tile, landing: tuple[str, ...], *, room: bool, far: bool) -> str:
     """All sockets of a tile: taken in the order the pieces came, then landing, then free, then of no use."""
     # Where the picture inside a piece is not drawn, its room goes to the shape.
     size = BOX * FAR_SCALE if far else BOX
@@ -38,9 +36,7 @@ def on_tile(
             lying.append(canvas.use(symbol(position, tile.pieces[index]), size, at=place))
         elif index < taken + len(landing):
             plates.append(canvas.use("socket-new", size, at=place))
-            lying.append(
-                canvas.use(symbol(position, landing[index - taken]), BOX, at=place, more='opacity=".92"')
-            )
+            lying.append(canvas.use(symbol(position, landing[index - taken]), BOX, at=place, more='opacity=".92"'))
         elif index < taken + free:
             plates.append(canvas.use("socket-room" if room else "socket", BOX, at=place))
         else:
@@ -51,9 +47,7 @@ def on_tile(
 
 def on_edge(canvas: Canvas, position: Position, piece: str) -> str:
     """An animal or predator on an edge cell, on its dark plate."""
-    return '<circle r="42" fill="#0B1214" fill-opacity=".55"/>' + canvas.use(
-        symbol(position, piece), EDGE_BOX
-    )
+    return '<circle r="42" fill="#0B1214" fill-opacity=".55"/>' + canvas.use(symbol(position, piece), EDGE_BOX)
 
 
 def anchor(tile: Tile | None, color: str) -> Point:

@@ -125,9 +125,7 @@ def _tile(entry: Mapping[str, Any]) -> Tile:
         raise ValueError(f"tile at {entry['cell']}: unknown face {face!r}; known are up, down, volcano")
     if not (number in SPACES or (number is None and face != "up")):
         raise ValueError(f"tile at {entry['cell']}: unknown number {number!r}")
-    pieces = tuple(
-        color(piece) for piece in _list(entry.get("pieces") or (), f"tile at {entry['cell']}: pieces")
-    )
+    pieces = tuple(color(piece) for piece in _list(entry.get("pieces") or (), f"tile at {entry['cell']}: pieces"))
     spaces = SPACES[number] if face == "up" and number is not None else 0
     if face == "up" and len(pieces) > spaces:
         raise ValueError(f"tile at {entry['cell']}: {len(pieces)} pieces on {_count(spaces, 'space')}")

@@ -16,8 +16,7 @@ from feurio.drawing.palette import CASING, CREAM, DIM, EMBER
 SMALLEST: Final = 12.0
 _FONT_SIZE: Final = 38.0
 _FONTS: Final = (
-    "ui-rounded, 'SF Pro Rounded', Nunito, Inter, 'Segoe UI', system-ui, "
-    "'Noto Sans', 'DejaVu Sans', sans-serif"
+    "ui-rounded, 'SF Pro Rounded', Nunito, Inter, 'Segoe UI', system-ui, 'Noto Sans', 'DejaVu Sans', sans-serif"
 )
 _LINE_LENGTH: Final = 34
 _HEIGHT: Final = 62.0
@@ -73,8 +72,7 @@ class Tags:
         height = (_HEIGHT + 44 * (len(lines) - 1)) * size
         first = font * 0.35 - 22 * size * (len(lines) - 1)
         text = "".join(
-            f'<text y="{brief(first + 44 * size * index)}">{words(line)}</text>'
-            for index, line in enumerate(lines)
+            f'<text y="{brief(first + 44 * size * index)}">{words(line)}</text>' for index, line in enumerate(lines)
         )
         look = f'font-family="{_FONTS}" font-size="{brief(font)}" font-weight="700" text-anchor="middle"'
         return f'{_plate(width, height, tag.ring)}<g fill="{CREAM}" {look}>{text}</g>', width, height

@@ -42,9 +42,7 @@ def glow(canvas: Canvas, tile: Tile, palette: Palette) -> None:
     # The outermost tenth of the light is nothing to see: the picture need not grow for it.
     canvas.cover((x, y), 1.8 * radius)
     fade = "" if palette.glow == 1 else f' opacity="{palette.glow:g}"'
-    canvas.add(
-        "glow", f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="url({canvas.reference("glow")})"{fade}/>'
-    )
+    canvas.add("glow", f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="url({canvas.reference("glow")})"{fade}/>')
 
 
 def face(canvas: Canvas, tile: Tile, neutral: str | None) -> str:
@@ -71,13 +69,9 @@ def ground(canvas: Canvas, position: Position, cell: Ground, palette: Palette, h
     path = _EDGE_CELL if edge else _CELL
     saved = cell.piece is not None and not _hunts(position, cell.piece)
     if saved:
-        look = (
-            f'{palette.refuge.fill()} {palette.refuge_line.stroke()} stroke-width="4" stroke-dasharray="10 9"'
-        )
+        look = f'{palette.refuge.fill()} {palette.refuge_line.stroke()} stroke-width="4" stroke-dasharray="10 9"'
     else:
-        look = (
-            f'{palette.cell.fill()} {palette.cell_line.stroke()} stroke-width="3.4" stroke-dasharray="1 11"'
-        )
+        look = f'{palette.cell.fill()} {palette.cell_line.stroke()} stroke-width="3.4" stroke-dasharray="1 11"'
     inner = f'<path d="{path}" {look} stroke-linecap="round"/>'
     if heat and cell.heat is not None:
         number = numerals.draw(canvas, str(cell.heat), 54, palette.other_heat.stroke(), weight=14)
