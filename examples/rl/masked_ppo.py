@@ -3,8 +3,8 @@
     pip install feurio[rl] sb3-contrib
     python examples/rl/masked_ppo.py --steps 400000
 
-The reward is the share of the 35 forest tiles that is taken. A random agent takes about half of them before one is lost;
-after a few minutes on one core the agent takes clearly more. `--steps 5000` only shows that everything runs.
+The reward is the share of the 35 forest tiles that is taken. A random agent takes about half of them before one is
+lost; after a few minutes on one core the agent takes clearly more. `--steps 5000` only shows that everything runs.
 """
 
 from __future__ import annotations
