@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 COMPASS = (2, 3, 0, 1)
 """The colors in the order of their turns: blue, yellow, red, green (rules 4.9)."""
 _ROUND = 64
+_WIDTH = 100
+"""Playouts of a nested search at each of its two levels: about a second."""
 
 
 def solve_ontherun(task: Task, goal: int | None = None) -> Solution:
@@ -46,8 +48,9 @@ def solve_ontherun(task: Task, goal: int | None = None) -> Solution:
                     best, line = reward, guide.last_line()
             playouts += _ROUND
         else:
-            reward, found = guide.search_lines(2, 60, 1.0, task.seed + number)
-            playouts += 3600
+            width = _WIDTH if task.left > 3 else _WIDTH // 3
+            reward, found = guide.search_lines(2, width, 0.5, task.seed + number)
+            playouts += width * width
             if reward > best:
                 best, line = reward, found
         number += 1
