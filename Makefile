@@ -10,7 +10,7 @@ PXD := $(shell find src/feurio -name '*.pxd')
 CORE := $(PXD) $(wildcard $(PXD:.pxd=.py)) setup.py pyproject.toml
 
 # What is not a file:
-.PHONY: play test coverage test-plain lint types docs bench sanitize test-long golden clean help
+.PHONY: play test coverage screenshots test-plain lint types docs bench sanitize test-long golden clean help
 
 help:  ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -48,6 +48,10 @@ test-plain: $(VENV)/.dev  ## the same engine without a compiler
 docs: $(VENV)/.dev  ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
+screenshots: $(VENV)/.dev  ## take the pictures of every page for the docs
+	bash tests/web/browser.sh
+	$(BIN)/python tests/web/screenshots.py docs/images/screens
+
 bench: $(VENV)/.dev  ## measure this machine
 	$(BIN)/feurio bench
 
@@ -70,7 +74,7 @@ $(VENV)/.play: $(VENV)/bin/python $(CORE)
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/bin/python $(CORE)
-	$(BIN)/python -m pip install --quiet --editable ".[png,server,rl,openspiel,solver]" --group dev
+	$(BIN)/python -m pip install --quiet --editable ".[png,server,rl,openspiel,solver,arena]" --group dev
 	@touch $@ $(VENV)/.play
 
 clean:  ## remove everything that was made

@@ -19,7 +19,7 @@ GAMES = {"wildfire": ("crew", 9), "volcano": ("fly", 3), "ontherun": ("startle",
 
 
 def take(visits: Visits, folder: Path, size: str, scheme: str) -> None:
-    page = visits.open(size=SIZES[size], color_scheme=scheme, device_scale_factor=2)
+    page = visits.open(size=SIZES[size], color_scheme=scheme)
 
     def shot(name: str) -> None:
         page.wait_for_timeout(500)
