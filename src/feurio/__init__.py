@@ -8,6 +8,8 @@ Tile(cell=Cell(q=-1, r=1))
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from feurio.cells import Cell
 from feurio.editions import COLORS, EDITIONS, MODES, VARIANTS, Setup
 from feurio.errors import FeurioError, IllegalEvent, RecordError, SetupError, UnreadableEvent
@@ -17,6 +19,17 @@ from feurio.layouts import LAYOUTS
 from feurio.record import Record, Result, iter_records, read_record, replay, write_records
 from feurio.version import __version__, engine
 from feurio.view import View
+
+if TYPE_CHECKING:
+    from feurio.analysis import Analysis
+
+
+def analyze(game: Game, **options: Any) -> Analysis:
+    """What the decisions of a game were worth, apart from the luck of the draws (`feurio.analysis.analyze`)."""
+    from feurio.analysis import analyze as run
+
+    return run(game, **options)
+
 
 __all__ = [
     "CHANCE",
@@ -39,6 +52,7 @@ __all__ = [
     "UnreadableEvent",
     "View",
     "__version__",
+    "analyze",
     "engine",
     "iter_records",
     "new_game",

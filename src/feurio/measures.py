@@ -218,10 +218,18 @@ def _simulate() -> dict[str, float]:
     return found
 
 
+def _search() -> dict[str, dict[str, float]]:
+    """Simulations of the tree search; loaded late, like the search itself."""
+    from feurio.bots.measures import search_speed
+
+    return search_speed(seconds=0.3)
+
+
 register("playouts", _playouts)
 register("copy_ns", _copy_inside)
 register("copy_python_ns", _copy_from_python)
 register("play_events_per_s", _play_pace)
 register("import_ms", _import_time)
 register("state_bytes", _state_bytes)
+register("search", _search)
 register("simulate", _simulate)
