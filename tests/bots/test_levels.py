@@ -7,7 +7,7 @@ import time
 import pytest
 
 import feurio
-from feurio.bots import LEVELS, choose_for, make_bot
+from feurio.bots import LEVELS, Clock, choose_for, make_bot, registry
 
 
 def test_there_are_five_levels_or_more_with_names_of_their_own() -> None:
@@ -41,3 +41,19 @@ def test_soft_choices_are_still_good_ones() -> None:
         assert choice.candidates[0].value > most_visited.value - 0.15
         chosen.add(str(choice.event))
     assert len(chosen) > 1
+
+
+@pytest.mark.parametrize("edition", ["feurio", "volcano", "ontherun"])
+def test_the_strongest_level_plays_solitaires_with_the_bot_made_for_them(edition: str) -> None:
+    game = feurio.new_game(edition, "solitaire", seed=2)
+    strongest, made_for_it = make_bot("strongest", seed=1), make_bot("solitaire", seed=1)
+    clock = {"simulations": 50}
+    assert choose_for(strongest, game, Clock(**clock)).event == choose_for(made_for_it, game, Clock(**clock)).event
+    strongest.close()
+
+
+def test_a_bot_stays_known_after_the_registry_was_set_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(2):
+        with monkeypatch.context() as patched:
+            patched.setattr(registry, "_MAKERS", {})
+            assert make_bot("random", seed=1).name == "random"

@@ -24,7 +24,6 @@ from collections.abc import Mapping, Sequence
 from typing import IO, Any
 
 from feurio.bots.interface import Candidate, Choice, Clock
-from feurio.bots.registry import register
 from feurio.errors import FeurioError
 from feurio.events import Event
 from feurio.view import View
@@ -262,6 +261,3 @@ def _whole(value: object) -> int:
 def _short(value: object) -> str:
     text = value if isinstance(value, str) else repr(value)
     return repr(text if len(text) <= 120 else text[:117] + "...")
-
-
-register("external", ExternalBot)

@@ -11,7 +11,6 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from feurio.bots.interface import Candidate, Choice, Clock
-from feurio.bots.registry import register
 from feurio.bots.worth import Worth, worth_of
 from feurio.events import Board, event_of
 
@@ -93,6 +92,3 @@ def _cells(view: View) -> list[Cell] | None:
 def _share(value: float, scale: float) -> float:
     """A lead in points as a share of the win, from 0 to 1."""
     return 1 / (1 + exp(-max(-60.0, min(60.0, value / scale))))
-
-
-register("greedy", GreedyBot)

@@ -15,7 +15,6 @@ from feurio.bots.evaluation_ontherun import OnTheRunEvaluation
 from feurio.bots.evaluation_volcano import VolcanoEvaluation
 from feurio.bots.evaluation_wildfire import WildfireEvaluation
 from feurio.bots.interface import Candidate, Choice, Clock
-from feurio.bots.registry import register
 from feurio.bots.search import NODE_BYTES, Search
 from feurio.editions import Setup
 from feurio.events import event_of
@@ -202,6 +201,3 @@ def _think(search: Search, clock: Clock, until: float, simulations: int | None) 
         pace = max(after - before, 1e-7) / many
         step = max(1, min(int(min(_SLICE, (until - after) / 2) / pace), 4 * step))
         before = after
-
-
-register("mcts", MctsBot)

@@ -8,19 +8,22 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from feurio.bots.interface import Bot
+from feurio.bots.interface import Bot, Choice, Clock
 from feurio.errors import SetupError
+from feurio.view import View
 
 Maker = Callable[..., Bot]
 
 _HOMES = {
-    "random": "feurio.bots.uniform",
-    "greedy": "feurio.bots.greedy",
-    "mcts": "feurio.bots.mcts",
-    "external": "feurio.bots.external",
+    "random": ("feurio.bots.uniform", "UniformBot"),
+    "greedy": ("feurio.bots.greedy", "GreedyBot"),
+    "mcts": ("feurio.bots.mcts", "MctsBot"),
+    "external": ("feurio.bots.external", "ExternalBot"),
+    "solitaire": ("feurio.solver.honest", "SolitaireBot"),
 }
-"""The module that registers each built-in bot; imported when the bot is first asked for."""
+"""Where each built-in bot is; its module is imported when the bot is first asked for."""
 _MAKERS: dict[str, Maker] = {}
+"""The bots that were registered besides."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,8 @@ class Level:
     options: Mapping[str, Any]
     seconds: float
     """About how long it thinks about a decision."""
+    alone: str = ""
+    """The bot that plays the solitaires at this level, if it is another one."""
 
 
 LEVELS: list[Level] = [
@@ -39,7 +44,9 @@ LEVELS: list[Level] = [
     Level("casual", "greedy", {}, 0.1),
     Level("skilled", "mcts", {"simulations": 30, "seconds": 1.0}, 0.2),
     Level("expert", "mcts", {"simulations": 400, "seconds": 1.0}, 0.5),
-    Level("strongest", "mcts", {"seconds": 1.0, "threads": min(4, os.cpu_count() or 1), "memory": 128.0}, 1.0),
+    Level(
+        "strongest", "mcts", {"seconds": 1.0, "threads": min(4, os.cpu_count() or 1), "memory": 128.0}, 1.0, "solitaire"
+    ),
 ]
 """From weakest to strongest; the last one is asked for hints."""
 
@@ -61,10 +68,36 @@ def make_bot(name: str, *, seed: int | None = None, **options: Any) -> Bot:
     """A bot by its name or the name of a level; `seed` makes its choices repeatable."""
     for level in LEVELS:
         if level.name == name:
-            return make_bot(level.bot, seed=seed, **{**level.options, **options})
-    if name not in _MAKERS and name in _HOMES:
-        import_module(_HOMES[name])
-    if name not in _MAKERS:
-        known = ", ".join([*bot_names(), *level_names()])
-        raise SetupError("bot-unknown", given=repr(name)[:60], known=known)
-    return _MAKERS[name](seed=seed, **options)
+            return _make_level(level, seed, options)
+    maker = _MAKERS.get(name)
+    if maker is None:
+        if name not in _HOMES:
+            known = ", ".join([*bot_names(), *level_names()])
+            raise SetupError("bot-unknown", given=repr(name)[:60], known=known)
+        module, maker_name = _HOMES[name]
+        maker = getattr(import_module(module), maker_name)
+    return maker(seed=seed, **options)
+
+
+def _make_level(level: Level, seed: int | None, options: Mapping[str, Any]) -> Bot:
+    bot = make_bot(level.bot, seed=seed, **{**level.options, **options})
+    if not level.alone:
+        return bot
+    return ModesBot(bot, make_bot(level.alone, seed=seed))
+
+
+class ModesBot:
+    """Plays the solitaires with a bot made for them, and everything else with another."""
+
+    def __init__(self, company: Bot, alone: Bot) -> None:
+        self.name = company.name
+        self._company = company
+        self._alone = alone
+
+    def choose(self, view: View, clock: Clock | None = None) -> Choice:
+        bot = self._alone if view.setup.mode == "solitaire" else self._company
+        return bot.choose(view, clock)
+
+    def close(self) -> None:
+        self._company.close()
+        self._alone.close()

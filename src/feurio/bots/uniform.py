@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 from feurio.bots.interface import Candidate, Choice, Clock
-from feurio.bots.registry import register
 from feurio.view import View
 
 
@@ -21,6 +20,3 @@ class UniformBot:
 
     def close(self) -> None:
         pass
-
-
-register("random", UniformBot)

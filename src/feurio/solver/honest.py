@@ -12,7 +12,7 @@ import time
 from typing import TYPE_CHECKING
 
 from feurio.bots.interface import Candidate, Choice, Clock
-from feurio.bots.registry import register
+from feurio.errors import SetupError
 from feurio.events import event_of
 from feurio.solver.guides import guide_of
 from feurio.solver.halving import Budget, Runner, Trust, race
@@ -65,7 +65,7 @@ class SolitaireBot:
         clock = clock or Clock()
         began = time.monotonic()
         if view.setup.mode != "solitaire":
-            raise ValueError("the solitaire bot plays solitaires only")
+            raise SetupError("bot-alone", given=self.name)
         if view.to_move != 0:
             raise ValueError("no seat is to move")
         seconds, simulations = clock.seconds, clock.simulations
@@ -103,6 +103,3 @@ def _candidate(runner: Runner, cells: tuple[Cell, ...] | None) -> Candidate:
     event: Event = event_of(runner.code, cells)
     value = min(1.0, runner.mean) if runner.rewards else None
     return Candidate(event, value=value, visits=len(runner.rewards))
-
-
-register("solitaire", SolitaireBot)
