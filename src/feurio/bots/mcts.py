@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib.resources import files
@@ -56,7 +57,8 @@ class MctsBot:
 
     `threads` trees grow side by side and are added up. `memory` bounds the trees, in megabytes. `softness` makes it
     choose among good events instead of the best one: an event whose value is lower by this much is 2.7 times less
-    likely, and one that is worse than the best by three times as much is never chosen.
+    likely, and one that is worse than the best by three times as much is never chosen. With `processor_time` the
+    seconds are those that the process really had, for measurements on a busy machine.
     """
 
     name = "mcts"
@@ -73,6 +75,7 @@ class MctsBot:
         exploration: float | None = None,
         playouts: str = "guided",
         weights: tuple[float, ...] | None = None,
+        processor_time: bool = False,
     ) -> None:
         if threads < 1:
             raise ValueError("a search needs a thread")
@@ -88,6 +91,7 @@ class MctsBot:
         self.exploration = exploration
         self.playouts = playouts
         self.weights = weights
+        self._processor_time = processor_time
         self._seed = random.SystemRandom().getrandbits(64) if seed is None else seed
         self._setup: Setup | None = None
         self._searches: list[Search] = []
@@ -95,7 +99,7 @@ class MctsBot:
 
     def choose(self, view: View, clock: Clock | None = None) -> Choice:
         clock = clock or Clock()
-        started = time.monotonic()
+        started, began = time.monotonic(), self._now()
         state = view.state()
         if state.to_move < 0:
             raise ValueError("no seat is to move")
@@ -105,15 +109,18 @@ class MctsBot:
         seconds = clock.seconds
         if seconds is None and clock.simulations is None:
             seconds = self.seconds
-        until = float("inf") if seconds is None else clock.started + seconds - _ANSWER - 0.02 * seconds
+        until = float("inf")
+        if seconds is not None:
+            gone = started - clock.started
+            until = began + seconds - gone - _ANSWER - 0.02 * seconds
         searches = self._prepare(state, dice.getrandbits(62))
         share = None if simulations is None else -(-simulations // len(searches))
         if len(searches) == 1:
-            _think(searches[0], clock, until, share)
+            _think(searches[0], clock, self._now, until, share)
         else:
             self._pool = self._pool or ThreadPoolExecutor(self.threads - 1, "feurio-mcts")
-            others = [self._pool.submit(_think, search, clock, until, share) for search in searches[1:]]
-            _think(searches[0], clock, until, share)
+            others = [self._pool.submit(_think, search, clock, self._now, until, share) for search in searches[1:]]
+            _think(searches[0], clock, self._now, until, share)
             for other in others:
                 other.result()
         return self._answer(view, searches, dice, time.monotonic() - started)
@@ -124,6 +131,9 @@ class MctsBot:
             self._pool = None
         self._searches = []
         self._setup = None
+
+    def _now(self) -> float:
+        return time.process_time() / self.threads if self._processor_time else time.monotonic()
 
     def _prepare(self, state: State, seed: int) -> list[Search]:
         """A search for each thread, with the trees of the last one thrown away."""
@@ -183,10 +193,10 @@ EXPLORATION = {"wildfire": 1.0, "volcano": 1.0, "ontherun": 1.0}
 """How much the search tries what its policy likes, by the set of rules."""
 
 
-def _think(search: Search, clock: Clock, until: float, simulations: int | None) -> None:
+def _think(search: Search, clock: Clock, now: Callable[[], float], until: float, simulations: int | None) -> None:
     """Searches in slices, so that the clock and a cancellation are never far away."""
     step = 1
-    before = time.monotonic()
+    before = now()
     while not search.solved and not clock.cancelled.is_set():
         left = until - before
         if left <= 0:
@@ -197,7 +207,7 @@ def _think(search: Search, clock: Clock, until: float, simulations: int | None) 
             if many <= 0:
                 return
         search.run(many)
-        after = time.monotonic()
+        after = now()
         pace = max(after - before, 1e-7) / many
         step = max(1, min(int(min(_SLICE, (until - after) / 2) / pace), 4 * step))
         before = after
