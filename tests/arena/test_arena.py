@@ -35,6 +35,7 @@ def test_two_players_meet_once_as_a_pair_and_more_in_both_ways() -> None:
     three = Arena("feurio", ("a", "b", "c"), setup={"players": 2})
     assert len(three.matches()) == 3
     assert Arena("feurio", ("a", "b", "c"), setup={"players": 2}, gauntlet=True).matches() == [("a", "b"), ("a", "c")]
+    assert Arena("feurio", ("a", "b", "c"), setup={"players": 3}, gauntlet=True).matches() == [("a", "b"), ("a", "c")]
 
 
 def test_all_matches_play_a_block_on_the_same_deal_and_a_block_is_always_the_same() -> None:

@@ -35,7 +35,7 @@ class Arena:
     setup: Mapping[str, Any] = field(default_factory=dict)
     """More arguments of `new_game`."""
     gauntlet: bool = False
-    """Only the first bot's matches."""
+    """Only the first bot against each of the others."""
 
     @property
     def players(self) -> int:
@@ -50,7 +50,7 @@ class Arena:
         if self.together:
             return [(bot, bot) for bot in self.bots]
         found = list(combinations(self.bots, 2)) if self.players == 2 else list(permutations(self.bots, 2))
-        return [match for match in found if not self.gauntlet or self.bots[0] in match]
+        return [match for match in found if not self.gauntlet or self.bots[0] == match[0]]
 
     def seatings(self, match: tuple[str, str]) -> list[tuple[str, ...]]:
         """The first bot once in each seat, the second in all others."""
