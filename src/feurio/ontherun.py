@@ -110,7 +110,7 @@ class OnTheRunState(Board):
                 self.hue[2 * seat + (self.hue[2 * seat] != NO_COLOR)] = color
 
     def blank(self) -> State:
-        return OnTheRunState.__new__(OnTheRunState, self.setup)
+        return OnTheRunState.__new__(OnTheRunState)
 
     # --- 4.2 A turn -------------------------------------------------------------------------------------------------
 

@@ -56,4 +56,5 @@ cdef class State:
 
 cdef long long BUFFER[MAX_LEGAL]
 cdef int SCORES[4]
+cdef long ROOM[1]
 cdef int TIES[4]

@@ -36,8 +36,9 @@ PHASES = ("deal", "choose", "draw", "lay", "relocate", "act", "flee", "over")
 class State:
     """A position of any game. The games' own classes fill in the methods that raise `NotImplementedError`."""
 
-    def __cinit__(self, setup: Setup) -> None:
-        self.size = setup.grid_size
+    def __cinit__(self, setup: Setup | None = None) -> None:
+        # A copy gives no set-up: it has said how much room it needs, as asking the set-up takes longer than copying.
+        self.size = ROOM[0] if setup is None else setup.grid_size
         self.grid = cython.cast(cython.p_uchar, malloc(self.size + 1))
         if self.grid == cython.NULL:
             raise MemoryError
@@ -202,6 +203,7 @@ class State:
 
     def copy(self) -> Self:
         """An independent state of the same position and random generator."""
+        ROOM[0] = self.size
         twin: State = self.blank()
         twin.setup = self.setup
         twin.rng = self.rng
@@ -297,4 +299,5 @@ class State:
 if not cython.compiled:
     BUFFER = [0] * MAX_LEGAL
     SCORES = [0] * 4
+    ROOM = [0]
     TIES = [0] * 4

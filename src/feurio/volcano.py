@@ -138,7 +138,7 @@ class VolcanoState(State):
         State.assign(self, other)
 
     def blank(self) -> State:
-        return VolcanoState.__new__(VolcanoState, self.setup)
+        return VolcanoState.__new__(VolcanoState)
 
     # --- 3.1 Set-up -------------------------------------------------------------------------------------------------
 

@@ -68,7 +68,7 @@ class WildfireState(Board):
         self.heat[0] = 1
 
     def blank(self) -> State:
-        return WildfireState.__new__(WildfireState, self.setup)
+        return WildfireState.__new__(WildfireState)
 
     # --- 2.1 A turn -------------------------------------------------------------------------------------------------
 
