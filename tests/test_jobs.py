@@ -116,3 +116,8 @@ def test_another_backend_takes_the_chunks() -> None:
                 yield [-function(item) for item in chunk]
 
     assert list(run_jobs(square, [1, 2, 3], backend=Backwards())) == [-1, -4, -9]
+
+
+def test_chunks_larger_than_a_pipe_pass_both_ways() -> None:
+    items = [bytes([n % 256]) * 300_000 for n in range(24)]
+    assert list(run_jobs(bytes, items, processes=2, chunk=1)) == items

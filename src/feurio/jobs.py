@@ -15,6 +15,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -22,6 +23,7 @@ from dataclasses import dataclass
 from itertools import islice
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from multiprocessing.reduction import ForkingPickler
 from typing import Any, Protocol, TypeVar
 
 Item = TypeVar("Item")
@@ -35,6 +37,10 @@ _AHEAD = 3
 _ATTEMPTS = 2
 """How often a chunk is tried when the process working on it dies."""
 _LARGEST_CHUNK = 64
+_QUICK = 0.5
+"""Seconds: chunks that take less are handed out before the last is done."""
+_FITS = 16_384
+"""Bytes that a pipe holds without a reader, everywhere."""
 
 
 class JobCrashed(RuntimeError):
@@ -128,7 +134,11 @@ class _Task:
 
 
 class _Worker:
-    """A process and the pipe to it."""
+    """A process and the pipe to it.
+
+    While its chunks are quick it has the next one before it has finished the last, so that it need not wait for an
+    answer; long ones are handed out singly, so that none lies behind another while a process is idle.
+    """
 
     def __init__(self, context: Any, function: Callable[[Any], Any]) -> None:
         self.pipe: Connection
@@ -136,13 +146,40 @@ class _Worker:
         self.process: BaseProcess = context.Process(target=_work, args=(function, theirs), daemon=True)
         self.process.start()
         theirs.close()
-        self.task: _Task | None = None
+        self.tasks: deque[_Task] = deque()
+        """What it has to do; it works on the first."""
+        self._began = 0.0
+        self._ahead = False
+        self._held: Any = None
+
+    @property
+    def wants_work(self) -> bool:
+        return not self.tasks or (self._ahead and len(self.tasks) < 2)
 
     def give(self, task: _Task) -> None:
-        self.task = task
-        task.attempts += 1
+        if not self.tasks:
+            self._began = time.monotonic()
+        self.tasks.append(task)
+        data = ForkingPickler.dumps(task.items)
+        if len(self.tasks) > 1 and len(data) >= _FITS:
+            # Sending would wait for a process that may be waiting for us to read.
+            self._held = data
+        else:
+            self._send(data)
+
+    def _send(self, data: Any) -> None:
         with suppress(OSError):  # If it has died, that is found when its answer is read.
-            self.pipe.send(task.items)
+            self.pipe.send_bytes(data)
+
+    def take(self) -> tuple[_Task, tuple[Any, BaseException | None]]:
+        """The first task and its answer; raises `EOFError` or `OSError` if the process has died."""
+        answer = self.pipe.recv()
+        now = time.monotonic()
+        self._ahead, self._began = now - self._began < _QUICK, now
+        if self._held is not None:
+            self._send(self._held)
+            self._held = None
+        return self.tasks.popleft(), answer
 
     def stop(self) -> None:
         self.pipe.close()
@@ -178,7 +215,7 @@ class LocalProcesses:
                 while given in finished:
                     yield finished.pop(given)
                     given += 1
-                busy = [worker for worker in workers if worker.task is not None]
+                busy = [worker for worker in workers if worker.tasks]
                 if not busy and not todo and not more:
                     return
                 if cancelled.is_set():
@@ -195,34 +232,33 @@ class LocalProcesses:
         self, context: Any, function: Callable[[Any], Any], workers: list[_Worker], todo: deque[_Task]
     ) -> None:
         while todo:
-            idle = next((worker for worker in workers if worker.task is None), None)
-            if idle is None:
-                if len(workers) >= self.processes:
-                    return
+            idle = next((worker for worker in workers if not worker.tasks), None)
+            if idle is None and len(workers) < self.processes:
                 idle = _Worker(context, function)
                 workers.append(idle)
+            idle = idle or next((worker for worker in workers if worker.wants_work), None)
+            if idle is None:
+                return
             idle.give(todo.popleft())
 
     def _collect(
         self, worker: _Worker, workers: list[_Worker], todo: deque[_Task], finished: dict[int, list[Any]]
     ) -> None:
-        """Takes a worker's answer; a dead worker's task goes to another one."""
-        task = worker.task
-        assert task is not None
+        """Takes a worker's answer; a dead worker's tasks go to another one."""
         try:
-            answer, problem = worker.pipe.recv()
+            task, (answer, problem) = worker.take()
         except (EOFError, OSError):
             workers.remove(worker)
             worker.stop()
-            if task.attempts >= _ATTEMPTS:
+            worker.tasks[0].attempts += 1
+            if worker.tasks[0].attempts >= _ATTEMPTS:
                 raise JobCrashed(
                     f"a process ended by itself (exit code {worker.process.exitcode}), twice with the same work"
                 ) from None
-            todo.appendleft(task)
+            todo.extendleft(reversed(worker.tasks))
             return
         if problem is not None:
             raise problem
-        worker.task = None
         finished[task.number] = answer
 
 

@@ -46,6 +46,8 @@ _GAMES = SETUPS[:3]
 _ROUND = 0.08
 """Seconds of a round."""
 _ROUNDS = 4
+_CHUNK = 8
+"""Games that travel together when simulations are measured."""
 
 
 def register(name: str, function: Measurement) -> None:
@@ -207,9 +209,10 @@ def _simulate() -> dict[str, float]:
     found: dict[str, float] = {}
     for processes in counts:
         games = max(20, int(1.2 * single)) * processes
-        # Starting the processes is not counted: a real run is longer.
-        results = run_jobs(simulation, range(games + processes), processes=processes, chunk=2)
-        for _ in range(processes):
+        # Starting the processes is not counted, as a real run is longer: several rounds of chunks go before.
+        first = _CHUNK * processes * 6
+        results = run_jobs(simulation, range(games + first), processes=processes, chunk=_CHUNK)
+        for _ in range(first):
             next(results)
         began = time.perf_counter()
         done = sum(1 for _ in results)
