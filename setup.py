@@ -1,6 +1,7 @@
 """Compiles the engine where there is a compiler; everything else is in pyproject.toml.
 
-The extensions are optional: without a compiler the package installs all the same and runs, slower, as plain Python.
+Without a compiler the package installs all the same and runs, slower, as plain Python. It is all or nothing: modules
+share the layout of their C types, so a compiled one cannot work with another that is not.
 
 FEURIO_PLAIN=1     compile nothing
 FEURIO_PORTABLE=1  no tuning for this machine's processor: for wheels that others install
@@ -9,9 +10,12 @@ FEURIO_SANITIZE=1  address and undefined-behavior sanitizers (see `make sanitize
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import BaseError, CCompilerError
 
 SOURCE = Path("src/feurio")
 TWINS = {"bits", "codes"}
@@ -59,9 +63,27 @@ def extensions() -> list[Extension]:
             "cdivision": True,
         },
     )
-    for module in compiled:
-        module.optional = True
     return compiled
 
 
-setup(ext_modules=extensions(), options={"build_ext": {"parallel": os.cpu_count() or 1}})
+class BuildAllOrNothing(build_ext):
+    """Compiles every module, or says why it could not and leaves none compiled."""
+
+    def build_extensions(self) -> None:
+        try:
+            super().build_extensions()
+        except (CCompilerError, BaseError, OSError) as problem:
+            self.warn(f"the engine is not compiled and will be slow: {problem}")
+            for module in self.extensions:
+                name = self.get_ext_filename(self.get_ext_fullname(module.name))
+                for folder in (Path(self.build_lib), SOURCE.parent):
+                    with suppress(FileNotFoundError):
+                        (folder / name).unlink()
+            self.extensions = []
+
+
+setup(
+    ext_modules=extensions(),
+    cmdclass={"build_ext": BuildAllOrNothing},
+    options={"build_ext": {"parallel": os.cpu_count() or 1}},
+)
