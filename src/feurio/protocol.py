@@ -171,7 +171,7 @@ def _candidate(candidate: Candidate) -> Answer:
     if candidate.margin is not None:
         found["margin"] = candidate.margin
     if candidate.reasons:
-        found["reasons"] = list(candidate.reasons)
+        found["reasons"] = [str(reason) for reason in candidate.reasons]
     return found
 
 

@@ -47,8 +47,8 @@ def test_soft_choices_are_still_good_ones() -> None:
 def test_the_strongest_level_plays_solitaires_with_the_bot_made_for_them(edition: str) -> None:
     game = feurio.new_game(edition, "solitaire", seed=2)
     strongest, made_for_it = make_bot("strongest", seed=1), make_bot("solitaire", seed=1)
-    clock = {"simulations": 50}
-    assert choose_for(strongest, game, Clock(**clock)).event == choose_for(made_for_it, game, Clock(**clock)).event
+    said, expected = (choose_for(bot, game, Clock(simulations=50)).event for bot in (strongest, made_for_it))
+    assert said == expected
     strongest.close()
 
 

@@ -206,3 +206,28 @@ def test_it_beats_the_uniform_player() -> None:
         assert result is not None
         wins += seat in result["winners"]
     assert wins == 2
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=name_of)
+def test_it_tells_margins_and_reasons(setup: dict[str, Any]) -> None:
+    game = played(setup, 40)
+    if game.over:
+        return
+    choice = choose_for(small(simulations=40), game)
+    assert choice.candidates[0].margin is not None
+    for candidate in choice.candidates:
+        assert (candidate.margin is None) == (candidate.visits == 0)
+        for reason in candidate.reasons:
+            assert str(reason)
+
+
+def test_the_margin_of_a_solved_ending_is_exact() -> None:
+    game = finished_but_one()
+    choice = choose_for(make_bot("mcts", seed=1, simulations=3000), game)
+    for candidate in choice.candidates:
+        after = game.at(game.move_count)
+        after.play(candidate.event)
+        if after.result is not None:
+            mover: Any = game.to_move
+            scores = after.result["scores"]
+            assert candidate.margin == scores[mover] - scores[1 - mover]

@@ -89,6 +89,7 @@ async def test_hints_come_in_three_steps(people: People) -> None:
         assert set(second["cells"]) < set(first["cells"])
         assert "event" not in first
         assert "event" not in second
+        assert all({"code", "data"} == set(reason) for reason in third["reasons"])
         assert third["event"] in seen.legal
         assert third["kind"] == "fly"
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import sqrt
+from math import log, sqrt
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
 from feurio.analysis.findings import Analysis, Course, Decision, Estimate, Luck, Option
 from feurio.analysis.futures import Futures
-from feurio.analysis.reasons import reasons_for
+from feurio.analysis.threats import threats_after
 from feurio.bots.mcts import make_evaluation
+from feurio.effects import effects_of_all
 from feurio.events import Draw, event_of
+from feurio.ontherun import OnTheRunState
 from feurio.scoring import winners_of
+from feurio.volcano import VolcanoState
+from feurio.wildfire import WildfireState
 
 if TYPE_CHECKING:
     from feurio.editions import Setup
@@ -22,7 +26,9 @@ if TYPE_CHECKING:
 
 Tell = Callable[[int], None]
 _CLEAR = 0.02
-"""A loss below this chance is never called a blunder."""
+"""A loss below this chance is never called a blunder,"""
+_CLEAR_PART = 0.05
+"""nor, where all play together, one of less than this part of the points."""
 
 
 def analyze(
@@ -52,16 +58,43 @@ def analyze(
         mover = before.to_move
         table = table or _Table(setup, before.state())
         if isinstance(event, Draw) and event.number:
-            found = _luck(table, before, event, futures, seed + number)
-            draws.append(Luck(number, event.number, _next_seat(before), found))
+            draws.append(_luck(table, before, event, futures, seed + number))
         elif isinstance(mover, int) and len(before.legal()) > 1:
             decision, win = _decision(table, before, event, futures, options, seed + number)
             decisions.append(decision)
-            scores = tuple(entry["score"] for entry in game.at(number + 1).scores())
-            course.append(Course(number + 1, scores, win))
+            course.append(_course(game.at(number + 1), win))
         if tell is not None:
             tell(number + 1 - first)
+    if game.result is not None and end == game.move_count > first:
+        winners = game.result["winners"]
+        shared = setup.shared
+        final = (float(bool(winners)),) if shared else _shares(winners, setup.players)
+        course[-1:] = [] if course and course[-1].number == end else course[-1:]
+        course.append(_course(game, final))
     return Analysis(setup.edition, setup.mode, setup.players, futures, tuple(decisions), tuple(draws), tuple(course))
+
+
+def _course(game: Game, win: tuple[float, ...]) -> Course:
+    scores = tuple(entry["score"] for entry in game.scores())
+    return Course(game.move_count, scores, win, _progress(game.state()) if game.setup.shared else 0)
+
+
+def _progress(state: State) -> int:
+    """How far those who play together are: pieces in their color's largest region, tiles taken or animals saved."""
+    if isinstance(state, WildfireState):
+        pieces = [tile[4] for tile in state.tile_list()]
+        return sum(
+            max((sum(pieces[tile][color] for tile in region) for region in state.regions(color)), default=0)
+            for color in range(4)
+        )
+    if isinstance(state, VolcanoState):
+        return sum(len(numbers) for numbers in state.taken_list())
+    assert isinstance(state, OnTheRunState)
+    return sum(state.saved_counts())
+
+
+def _shares(winners: Sequence[int], seats: int) -> tuple[float, ...]:
+    return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))
 
 
 class _Table:
@@ -70,6 +103,8 @@ class _Table:
     def __init__(self, setup: Setup, state: State) -> None:
         self.setup = setup
         self.seats = 1 if setup.shared else setup.players
+        self.points = setup.compass
+        """Whether there is no winning, only more or fewer points."""
         self.futures = Futures(make_evaluation(state))
 
     def outcomes(self, state: State, code: int, first: int, last: int, seed: int) -> list[_Outcome]:
@@ -79,16 +114,24 @@ class _Table:
         for number in range(first, last):
             scores, ties, solved = self.futures.ending(code, number)
             if self.setup.shared:
-                found.append(_Outcome((float(solved),), (float(scores[0]),)))
+                points = scores[0] if self.points else _progress(self.futures.ended())
+                found.append(_Outcome((float(solved),), (float(points),)))
                 continue
             winners = winners_of(self.setup, scores, ties)
-            shares = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(self.seats))
+            shares = _shares(winners, self.seats)
             leads = tuple(
                 float(scores[seat] - max(s for other, s in enumerate(scores) if other != seat))
                 for seat in range(self.seats)
             )
             found.append(_Outcome(shares, leads))
         return found
+
+    def value(self, outcome: _Outcome, seat: int) -> float:
+        """The win and, where that does not differ, a little of the lead; the points where they are all that counts."""
+        lead = outcome.leads[seat]
+        if self.points:
+            return 0.1 * outcome.shares[seat] + log(1 + lead) / 10
+        return outcome.shares[seat] + 0.001 * max(-50.0, min(50.0, lead))
 
 
 class _Outcome:
@@ -117,37 +160,35 @@ def _decision(
     if played not in codes:
         codes.append(played)
     tried = {code: table.outcomes(state, code, 0, futures, seed) for code in codes}
-    order = sorted(codes, key=lambda code: (-_worth(tried[code], me), code != played))
+    worths = {code: fmean(table.value(outcome, me) for outcome in tried[code]) for code in codes}
+    order = sorted(codes, key=lambda code: (-worths[code], code != played))
     best = order[0]
     if best == played:
-        fresh = tried[played]
-        losses = [0.0, 0.0]
+        fresh = rival = tried[played]
     else:
         fresh = table.outcomes(state, played, futures, 3 * futures, seed)
         rival = table.outcomes(state, best, futures, 3 * futures, seed)
-        losses = [_value(a, me) - _value(b, me) for a, b in zip(rival, fresh, strict=True)]
-    loss = estimate(losses)
+    pairs = list(zip(rival, fresh, strict=True))
+    loss = estimate([a.shares[me] - b.shares[me] for a, b in pairs])
+    margin_loss = estimate([a.leads[me] - b.leads[me] for a, b in pairs])
+    blunder = loss.low > 0 and loss.mean >= _CLEAR
+    if before.setup.shared:
+        part = _CLEAR_PART * fmean(outcome.leads[me] for outcome in rival)
+        blunder = blunder or (margin_loss.low > 0 and margin_loss.mean >= max(1.0, part))
     options = tuple(
         Option(
             str(event_of(code, before.layout)),
             estimate([outcome.shares[me] for outcome in tried[code]]),
             estimate([outcome.leads[me] for outcome in tried[code]]),
-            reasons_for(before, event_of(code, before.layout)),
+            effects,
         )
-        for code in order
+        for code, effects in zip(order, effects_of_all(state, order), strict=True)
     )
     win = tuple(fmean(outcome.shares[s] for outcome in fresh) for s in range(table.seats))
-    blunder = loss.low > 0 and loss.mean >= _CLEAR
-    return Decision(before.move_count, seat, str(event), options, loss, blunder), win
-
-
-def _value(outcome: _Outcome, seat: int) -> float:
-    """The win and, where that does not differ, a little of the lead."""
-    return outcome.shares[seat] + 0.001 * max(-50.0, min(50.0, outcome.leads[seat]))
-
-
-def _worth(outcomes: Sequence[_Outcome], seat: int) -> float:
-    return fmean(_value(outcome, seat) for outcome in outcomes)
+    after = state.copy()
+    after.step(played)
+    threats = threats_after(after, seat, before.layout)
+    return Decision(before.move_count, seat, str(event), options, loss, margin_loss, blunder, threats), win
 
 
 def _likeliest(state: State, most: int) -> list[int]:
@@ -157,26 +198,29 @@ def _likeliest(state: State, most: int) -> list[int]:
     return [code for _, code in sorted(zip(chances, legal, strict=True), key=lambda pair: -pair[0])[:most]]
 
 
-def _luck(table: _Table, before: Game, event: Draw, futures: int, seed: int) -> tuple[float, ...]:
-    """Each seat's chance after the number drawn, less the mean over the numbers that might have come (rules 1.5)."""
+def _luck(table: _Table, before: Game, event: Draw, futures: int, seed: int) -> Luck:
+    """Each seat's chance and lead after the number drawn, less the mean over the numbers that might have come (rules
+    1.5)."""
     state = before.state()
     unseen = state.unseen_counts()
     total = sum(unseen)
-    mean = [0.0] * table.seats
-    here = [0.0] * table.seats
-    for number, copies in enumerate(unseen, 1):
-        if not copies:
-            continue
-        outcomes = table.outcomes(state, Draw(number).code(), 0, max(8, futures // 2), seed)
-        for seat in range(table.seats):
-            chance = fmean(outcome.shares[seat] for outcome in outcomes)
-            mean[seat] += chance * copies / total
-            if number == event.number:
-                here[seat] = chance
-    return tuple(h - m for h, m in zip(here, mean, strict=True))
+    tried = {
+        number: table.outcomes(state, Draw(number).code(), 0, futures, seed)
+        for number, copies in enumerate(unseen, 1)
+        if copies
+    }
+    here = tried[event.number]
 
+    def gained(part: str, seat: int) -> Estimate:
+        """On each future what came less the mean of what might have come."""
+        return estimate(
+            [
+                getattr(here[i], part)[seat]
+                - sum(getattr(tried[number][i], part)[seat] * unseen[number - 1] for number in tried) / total
+                for i in range(futures)
+            ]
+        )
 
-def _next_seat(before: Game) -> int:
-    """The seat that draws."""
-    turns = sum(1 for event in before.history if isinstance(event, Draw))
-    return (1 + turns) % before.setup.players
+    chances, leads = (tuple(gained(part, seat) for seat in range(table.seats)) for part in ("shares", "leads"))
+    state.step(event.code())
+    return Luck(before.move_count, event.number, max(0, state.to_move), chances, leads)

@@ -30,8 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--line", type=count_argument, default=1, metavar="N", help="which record (default: 1)")
     parser.add_argument("--futures", type=count_argument, default=64, metavar="N", help="futures (default: 64)")
     parser.add_argument("--options", type=count_argument, default=6, metavar="N", help="events tried (default: 6)")
-    parser.add_argument("--first", type=int, default=0, metavar="N", help="skip the events before this one")
-    parser.add_argument("--last", type=int, metavar="N", help="stop before this event")
+    parser.add_argument("--first", type=_event_number, default=0, metavar="N", help="skip the events before this one")
+    parser.add_argument("--last", type=_event_number, metavar="N", help="stop before this event")
     parser.add_argument("--all", action="store_true", help="show the decisions that cost nothing too")
     parser.add_argument("--json", action="store_true", help="print everything as one JSON object")
     parser.add_argument("--svg", metavar="FILE", help="draw scores and chances over the game")
@@ -39,14 +39,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
+def _event_number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number of an event")
+    return int(text)
+
+
 def run(arguments: argparse.Namespace) -> int:
     found = list(islice(iter_records(readable_file(arguments.file)), arguments.line - 1, arguments.line))
+    if not found and arguments.line == 1:
+        raise Failure(f"{arguments.file} has no record")
     if not found:
-        raise Failure(f"{arguments.file} has no record {arguments.line}")
+        raise Failure(f"{arguments.file} has fewer than {arguments.line} records")
     place, record = found[0]
     game = replay(record, place=place)
-    last = game.move_count if arguments.last is None else arguments.last
-    with progress_bar("events", max(0, last - arguments.first), show=not arguments.quiet) as tell:
+    last = game.move_count if arguments.last is None else min(arguments.last, game.move_count)
+    if last <= arguments.first:
+        raise Failure(f"the game has {game.move_count} events; none lies from {arguments.first} on before {last}")
+    with progress_bar("events", last - arguments.first, show=not arguments.quiet) as tell:
         analysis = analyze(
             game,
             futures=arguments.futures,

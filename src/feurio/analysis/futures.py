@@ -51,6 +51,10 @@ class Futures:
             self.play_on(code)
         return self.state.scores(), self.state.tiebreaks(), self.state.is_solved()
 
+    def ended(self) -> State:
+        """The state in which the last future ended, valid until the next one."""
+        return self.state
+
     def shuffle(self, seed: cython.ulonglong) -> cython.void:
         """Puts the unseen tiles in an order that the seed alone decides."""
         i: cython.int

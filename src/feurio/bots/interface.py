@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
+from feurio.effects import Effect
 from feurio.events import Event
 from feurio.game import Game
 from feurio.view import View
@@ -35,14 +36,14 @@ class Clock:
 
 @dataclass(frozen=True)
 class Candidate:
-    """An event that a bot considered: its value for the seat to move (from 0, lost, to 1, won), how sure that is, and
-    in a few words why."""
+    """An event that a bot considered: its value for the seat to move (from 0, lost, to 1, won), how sure that is, the
+    expected lead over the best of the others (where all play together, the points), and in a few words why."""
 
     event: Event
     value: float | None = None
     visits: int = 0
     margin: float | None = None
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[Effect, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from feurio.bots.evaluation_wildfire import WildfireEvaluation
 from feurio.bots.interface import Candidate, Choice, Clock
 from feurio.bots.search import NODE_BYTES, Search
 from feurio.editions import Setup
+from feurio.effects import effects_of_all
 from feurio.events import event_of
 from feurio.state import State
 from feurio.view import View
@@ -153,15 +154,16 @@ class MctsBot:
     def _answer(self, view: View, searches: list[Search], dice: random.Random, seconds: float) -> Choice:
         merged: dict[int, list[float]] = {}
         for search in searches:
-            for code, visits, mean, prior, exact in search.children():
-                entry = merged.setdefault(code, [0, 0.0, prior, 0.0])
+            for (code, visits, mean, prior, _), (lead, leads) in zip(search.children(), search.margins(), strict=True):
+                entry = merged.setdefault(code, [0, 0.0, prior, 0.0, 0])
                 entry[0] += visits
                 entry[1] += visits * mean
-                entry[3] = max(entry[3], float(exact))
+                entry[3] += lead
+                entry[4] += leads
         solved = any(search.solved for search in searches)
         rows = [
             (visits, total / visits if visits else 0.0, prior, code)
-            for code, (visits, total, prior, _) in merged.items()
+            for code, (visits, total, prior, _, _) in merged.items()
         ]
         if solved:
             rows.sort(key=lambda row: (row[1] if row[0] else -1.0, row[0], row[2]), reverse=True)
@@ -170,9 +172,11 @@ class MctsBot:
         chosen = self._soften(rows, dice) if self.softness > 0 else 0
         rows.insert(0, rows.pop(chosen))
         layout = view.game().layout
+        shown = rows[:_MOST_CANDIDATES]
+        reasons = effects_of_all(view.state(), [code for *_, code in shown])
         candidates = tuple(
-            Candidate(event_of(code, layout), mean if visits else None, int(visits))
-            for visits, mean, _, code in rows[:_MOST_CANDIDATES]
+            Candidate(event_of(code, layout), mean if visits else None, int(visits), _mean(*merged[code][3:]), effects)
+            for (visits, mean, _, code), effects in zip(shown, reasons, strict=True)
         )
         total = sum(search.simulations for search in searches)
         return Choice(candidates[0].event, candidates, total, seconds)
@@ -187,6 +191,10 @@ class MctsBot:
             chances.append(prior * exp(-lag) if known and lag < 3 else 0.0)
         chances[0] = max(chances[0], 1e-9)
         return dice.choices(range(len(rows)), chances)[0]
+
+
+def _mean(total: float, many: float) -> float | None:
+    return total / many if many else None
 
 
 EXPLORATION = {"wildfire": 1.0, "volcano": 1.0, "ontherun": 1.0}

@@ -32,12 +32,17 @@ cdef class Search:
     cdef double value[4]
     cdef long long codes[MAX_LEGAL]
     cdef double weights[MAX_LEGAL]
+    cdef double lead[MAX_LEGAL]
+    cdef int leads[MAX_LEGAL]
 
     cdef void loop(self, int simulations) noexcept nogil
     cdef void simulate(self) noexcept nogil
     cdef void add(self, long long code, double prior) noexcept nogil
     cdef bint expand(self, int node) noexcept nogil
     cdef int draw(self, int node) noexcept nogil
+    cdef void measure(self, int child) noexcept nogil
+    cdef int margin_now(self) noexcept nogil
+    cdef double exact_margin(self, int node) except *
     cdef void count(self, int node) noexcept nogil
     cdef int select(self, int node, int seat, bint open_only) noexcept nogil
     cdef void recall(self, int node) noexcept nogil

@@ -92,6 +92,8 @@ class Search:
             self.value = [0.0] * 4
             self.codes = [0] * MAX_LEGAL
             self.weights = [0.0] * MAX_LEGAL
+            self.lead = [0.0] * MAX_LEGAL
+            self.leads = [0] * MAX_LEGAL
 
     # --- For programs -----------------------------------------------------------------------------------------------
 
@@ -102,6 +104,10 @@ class Search:
         self.evaluation.me = state.to_move
         self.used = 0
         self.simulations = 0
+        i: cython.int
+        for i in range(MAX_LEGAL):
+            self.lead[i] = 0.0
+            self.leads[i] = 0
         self.add(0, 1.0)
 
     def run(self, simulations: cython.int) -> None:
@@ -132,6 +138,46 @@ class Search:
             found.append((self.code[i], n, mean, self.prior[i], self.exact[i] != 0))
         return found
 
+    def margins(self) -> list[tuple[float, int]]:
+        """For each of the root's events the margins of the seat to move, added up over the games played to their end,
+        and how many those were. A margin is the lead over the best of the others; where all play together, the points.
+        An exact event has its exact margin, as often as it was visited.
+        """
+        i: cython.int
+        found: list[tuple[float, int]] = []
+        for i in range(self.first[0], self.first[0] + self.many[0]):
+            if self.exact[i]:
+                self.state.assign(self.root)
+                self.evaluation.play(self.code[i])
+                found.append((self.visits[i] * self.exact_margin(i), self.visits[i]))
+            else:
+                found.append((self.lead[i - self.first[0]], self.leads[i - self.first[0]]))
+        return found
+
+    def exact_margin(self, node: cython.int) -> cython.double:
+        """The margin that an exact node, which the state stands at, leads to when all play their best."""
+        i: cython.int
+        best: cython.int = self.first[node]
+        last: cython.int = self.first[node] + self.many[node]
+        seat: cython.int = self.state.seat
+        mean: cython.double = 0.0
+        if self.state.phase == OVER:
+            if not self.state.shared:
+                self.state.measure(self.evaluation.scores, self.evaluation.ties)
+            return self.margin_now()
+        if self.state.phase == DRAWING:
+            here = self.state.copy()
+            for i in range(best, last):
+                self.state.assign(here)
+                self.evaluation.play(self.code[i])
+                mean += self.prior[i] * self.exact_margin(i)
+            return mean
+        for i in range(best + 1, last):
+            if self.total[4 * i + seat] / self.visits[i] > self.total[4 * best + seat] / self.visits[best]:
+                best = i
+        self.evaluation.play(self.code[best])
+        return self.exact_margin(best)
+
     # --- The search -------------------------------------------------------------------------------------------------
 
     def loop(self, simulations: cython.int) -> cython.void:
@@ -155,11 +201,15 @@ class Search:
             if self.state.phase == OVER:
                 self.evaluation.rewards(self.value)
                 self.exact[node] = 1
+                if depth:
+                    self.measure(self.path[1])
                 break
             if self.many[node] == 0:
                 if (self.visits[node] < self.patience and node) or not self.expand(node) or depth == DEEPEST - 1:
                     self.evaluation.playout()
                     self.evaluation.rewards(self.value)
+                    if depth:
+                        self.measure(self.path[1])
                     break
             self.sure[depth] = 0
             if self.state.phase == DRAWING:
@@ -183,6 +233,25 @@ class Search:
         if self.exact[self.path[depth]]:
             self.settle(depth)
         self.simulations += 1
+
+    def measure(self, child: cython.int) -> cython.void:
+        """Counts the margin of an ending for the root's event that led to it."""
+        child -= self.first[0]
+        self.lead[child] += self.margin_now()
+        self.leads[child] += 1
+
+    def margin_now(self) -> cython.int:
+        """The margin of an ending for the seat to move at the root, whose scores are measured where seats compete."""
+        seat: cython.int = self.root.seat
+        best: cython.int = -1000000
+        other: cython.int
+        if self.state.shared:
+            self.state.measure(self.evaluation.scores, self.evaluation.ties)
+            return self.evaluation.scores[0]
+        for other in range(self.state.players):
+            if other != seat and self.evaluation.scores[other] > best:
+                best = self.evaluation.scores[other]
+        return self.evaluation.scores[seat] - best
 
     def count(self, node: cython.int) -> cython.void:
         """Counts a visit with the simulation's value."""

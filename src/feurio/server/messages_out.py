@@ -141,7 +141,7 @@ class HintMessage(TypedDict):
     kind: str
     cells: list[str]
     event: NotRequired[str]
-    reasons: NotRequired[list[str]]
+    reasons: NotRequired[list[dict[str, Any]]]
 
 
 class AgainMessage(TypedDict):

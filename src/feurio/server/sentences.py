@@ -7,7 +7,7 @@ from typing import Any
 
 from feurio.texts import catalogue
 
-NAMES = ("interface", "reasons", "log")
+NAMES = ("interface", "reasons", "log", "effects")
 
 
 @lru_cache(maxsize=8)

@@ -69,7 +69,8 @@ def think(level: str, view: View) -> dict[str, Any]:
         bot = _BOTS[level] = make_bot(level)
     seconds = level_named(level).seconds
     choice = bot.choose(view, Clock(seconds=seconds or None))
-    reasons = next((list(c.reasons) for c in choice.candidates if c.event == choice.event), [])
+    chosen = next((candidate for candidate in choice.candidates if candidate.event == choice.event), None)
+    reasons = [reason.as_json() for reason in chosen.reasons] if chosen is not None else []
     return {"event": str(choice.event), "reasons": reasons}
 
 

@@ -12,6 +12,7 @@ import time
 from typing import TYPE_CHECKING
 
 from feurio.bots.interface import Candidate, Choice, Clock
+from feurio.effects import effects_of, effects_of_all
 from feurio.errors import SetupError
 from feurio.events import event_of
 from feurio.solver.guides import guide_of
@@ -19,8 +20,8 @@ from feurio.solver.halving import Budget, Runner, Trust, race
 from feurio.solver.volcano import next_flight
 
 if TYPE_CHECKING:
-    from feurio.cells import Cell
     from feurio.editions import Setup
+    from feurio.effects import Effect
     from feurio.events import Event
     from feurio.solver.guide import Guide
     from feurio.state import State
@@ -78,7 +79,9 @@ class SolitaireBot:
         seed = random.Random(f"{self._seed}/{len(view.history)}").getrandbits(62)
         if view.setup.rules == "volcano":
             flight, layout = next_flight(state, seed, budget), view.game().layout
-            return Choice(event_of(flight.code, layout), (), flight.looked_at, time.monotonic() - began)
+            event = event_of(flight.code, layout)
+            candidate = Candidate(event, reasons=effects_of(state, flight.code))
+            return Choice(event, (candidate,), flight.looked_at, time.monotonic() - began)
         return self._race(state, seed, budget, began)
 
     def close(self) -> None:
@@ -95,11 +98,13 @@ class SolitaireBot:
         trust = TRUST[state.setup.rules]
         ranked = [Runner(*events[0])] if len(events) == 1 else race(events, guide.trial, budget, trust)
         looked_at = sum(len(runner.rewards) for runner in ranked)
-        candidates = tuple(_candidate(runner, None) for runner in ranked[:_SHOWN])
+        shown = ranked[:_SHOWN]
+        reasons = effects_of_all(state, [runner.code for runner in shown])
+        candidates = tuple(_candidate(runner, effects) for runner, effects in zip(shown, reasons, strict=True))
         return Choice(candidates[0].event, candidates, looked_at, time.monotonic() - began)
 
 
-def _candidate(runner: Runner, cells: tuple[Cell, ...] | None) -> Candidate:
-    event: Event = event_of(runner.code, cells)
+def _candidate(runner: Runner, reasons: tuple[Effect, ...]) -> Candidate:
+    event: Event = event_of(runner.code)
     value = min(1.0, runner.mean) if runner.rewards else None
-    return Candidate(event, value=value, visits=len(runner.rewards))
+    return Candidate(event, value=value, visits=len(runner.rewards), reasons=reasons)

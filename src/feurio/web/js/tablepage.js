@@ -21,7 +21,7 @@ import { choose, isDark, settings, settingsChanged } from "./settings.js";
 import { SettingsDialog } from "./settingsdialog.js";
 import { Log, Replay, Unseen } from "./side.js";
 import { useDockHeight, useKeys, useNews } from "./tablehooks.js";
-import { languageChanged, reason, t } from "./texts.js";
+import { effectsText, languageChanged, reason, t } from "./texts.js";
 import { decisionOf, selectionOf } from "./turn.js";
 
 /** @import { Position, Region } from "./types.js" */
@@ -242,7 +242,7 @@ function TableView({ table }) {
     </main>
     ${over ? html`<${Result} table=${table} position=${position} onRegion=${setRegion} onShare=${() => setDialog("share")} onLook=${() => table.lookAt(table.number - 1)} />` : html`
       <div class="dock-area" ref=${dock}>${table.looking ? html`<${LookingDock} table=${table} onShare=${() => setDialog("share")} />` : entering ? html`<${Entering} table=${table} entry=${entry} setEntry=${setEntry} />`
-        : html`<${Dock} table=${table} ask=${ask} answer=${answer?.event === event ? answer : null} onPick=${act.pick} onGo=${act.go} onCancel=${act.cancel} onSkip=${act.skip} onUndo=${() => table.undo()} onHint=${table.canHint && turn ? act.hint : null} hint=${hintWords(hint)} />`}</div>
+        : html`<${Dock} table=${table} ask=${ask} answer=${answer?.event === event ? answer : null} onPick=${act.pick} onGo=${act.go} onCancel=${act.cancel} onSkip=${act.skip} onUndo=${() => table.undo()} onHint=${table.canHint && turn ? act.hint : null} hint=${hintWords(hint, table)} />`}</div>
       <aside class=${classes("side", sheet && `show-${sheet}`)} aria-label=${t("side.label")}>${sheet ? html`<button class="btn bare icon sheet-close" aria-label=${t("act.close")} onClick=${() => setSheet("")}><${Icon} name="close" /></button>` : null}
         <${Unseen} position=${position} /><${Log} table=${table} onCorrect=${table.companion && table.you.length ? setFixing : undefined} /><${Replay} table=${table} />${sheet === "scores" ? html`<${Scores} table=${table} position=${position} />` : null}</aside>
       <nav class="tools" aria-label=${t("tools.label")}>${tools.map(([name, icon, label, count]) => html`<button key=${name} class="btn" aria-expanded=${sheet === name ? "true" : "false"} onClick=${() => setSheet(sheet === name ? "" : String(name))}><${Icon} name=${icon} />${label}${count === null ? null : html` <b>${count}</b>`}</button>`)}</nav>`}
@@ -303,10 +303,11 @@ function Scores({ table, position }) {
   return html`<section class="card scores"><h2>${t("tools.scores")}</h2><ul>${position.scores.map((score) => html`<li key=${score.seat}><b>${position.mode === "competitive" ? (isYou(table, score.seat) ? t("you") : nameOf(table, score.seat)) : t("end.together")}</b><span class="num">${score.score}</span>${scoreLines(position, score).map((line) => html`<small>${line.text}</small>`)}</li>`)}</ul></section>`;
 }
 
-/** @param {any} hint */
-function hintWords(hint) {
+/** @param {any} hint @param {Table} table */
+function hintWords(hint, table) {
   if (!hint) return "";
   if (hint.waiting) return t("hint.wait");
   if (hint.kind === "pass") return t("hint.pass");
-  return t(`hint.step${hint.step}`) + (hint.step < 3 ? ` ${t("hint.more")}` : "");
+  const more = hint.step < 3 ? t("hint.more") : effectsText(hint.reasons ?? [], (seat) => nameOf(table, seat));
+  return `${t(`hint.step${hint.step}`)} ${more}`.trim();
 }

@@ -4,8 +4,8 @@ import { settings } from "./settings.js";
 
 export const LANGUAGES = { en: "English", de: "Deutsch", nl: "Nederlands", it: "Italiano" };
 
-/** @type {{interface: Record<string, string>, reasons: Record<string, string>, log: Record<string, string>}} */
-let texts = { interface: {}, reasons: {}, log: {} };
+/** @type {{interface: Record<string, string>, reasons: Record<string, string>, log: Record<string, string>, effects: Record<string, string>}} */
+let texts = { interface: {}, reasons: {}, log: {}, effects: {} };
 export let language = "en";
 export const languageChanged = new Watched();
 
@@ -68,6 +68,13 @@ export function reason(problem) {
   const template = problem.code ? texts.reasons[problem.code] ?? texts.interface[`refusal.${problem.code}`] : undefined;
   const said = template ? fill(template, words(problem.data ?? {})) : problem.message || t("error.unknown");
   return said.charAt(0).toUpperCase() + said.slice(1) + (/[.?!]$/.test(said) ? "" : ".");
+}
+
+/** Why a bot would do something: one sentence of what it changes. @param {{code: string, data: any}[]} effects @param {(seat: number) => string} who */
+export function effectsText(effects, who) {
+  const known = effects.filter((effect) => effect.code in texts.effects);
+  const said = known.map(({ code, data }) => fill(texts.effects[code], { ...words(data), who: "seat" in data ? who(data.seat) : "" })).join("; ");
+  return said && `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
 }
 
 /** Values of a reason that are words themselves. @param {Record<string, any>} data */

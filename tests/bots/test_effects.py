@@ -1,0 +1,74 @@
+"""What an event changes, in words: every effect comes up, can be said in every language and is true."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import feurio
+from feurio import effects
+from feurio.bots import choose_for, make_bot
+from feurio.editions import all_setups
+from feurio.effects import Effect, effects_of, effects_of_all
+from feurio.texts import LANGUAGES, catalogue
+
+
+def effects_in(setup: dict[str, Any], seed: int, player: str = "random") -> list[Effect]:
+    """The effects of all legal events of a game."""
+    game = feurio.new_game(**setup, seed=seed)
+    bot = make_bot(player, seed=seed)
+    found: list[Effect] = []
+    while not game.over:
+        state = game.state()
+        for told in effects_of_all(state, state.legal()):
+            assert len(told) <= effects.MOST
+            found += told
+        game.play(choose_for(bot, game).event)
+    return found
+
+
+def test_every_effect_comes_up_and_can_be_said() -> None:
+    found: dict[str, Effect] = {}
+    for setup in all_setups():
+        for effect in effects_in(setup, 5):
+            found.setdefault(effect.code, effect)
+    for effect in effects_in({"edition": "ontherun", "mode": "solitaire"}, 5, "greedy"):
+        found.setdefault(effect.code, effect)
+    assert set(found) == set(catalogue("effects")) - {"seat"}
+    for effect in found.values():
+        for language in LANGUAGES:
+            assert "{" not in effect.said(language)
+        assert str(effect) == effect.said("en")
+        assert effect.as_json() == {"code": effect.code, "data": effect.data}
+
+
+def test_the_catalogue_has_what_the_code_says() -> None:
+    source = Path(effects.__file__).read_text(encoding="utf-8")
+    codes = set(re.findall(r'"([a-z]+(?:-[a-z]+)*)"', source))
+    assert set(catalogue("effects")) <= codes
+
+
+def test_joining_regions_is_told_with_their_values() -> None:
+    joined = [effect for effect in effects_in({"edition": "wildfire"}, 5) if effect.code == "regions-joined"]
+    data = joined[0].data
+    color, parts, value = data["color"], data["parts"], data["value"]
+    assert str(joined[0]) == f"joins the regions of {color} worth {parts} into one worth {value}"
+    assert joined[0].said("de") == f"verbindet die Waldflächen von {color} ({parts}) zu einer von {value}"
+
+
+@pytest.mark.parametrize("edition", ["wildfire", "volcano", "ontherun"])
+def test_points_that_an_event_brings_are_told(edition: str) -> None:
+    """An event that changes the mover's score at once never goes without a word."""
+    game = feurio.new_game(edition, players=2, seed=8)
+    bot = make_bot("random", seed=8)
+    while not game.over:
+        state = game.state()
+        for code in state.legal():
+            after = state.copy()
+            after.apply(code)
+            if after.scores() != state.scores():
+                assert effects_of(state, code)
+        game.play(choose_for(bot, game).event)
