@@ -221,11 +221,11 @@ def _simulate() -> dict[str, float]:
     return found
 
 
-def _search() -> dict[str, dict[str, float]]:
+def _search() -> dict[str, dict[str, float | str]]:
     """Simulations of the tree search; loaded late, like the search itself."""
     from feurio.bots.measures import search_speed
 
-    return search_speed(seconds=0.3)
+    return search_speed()
 
 
 register("playouts", _playouts)
