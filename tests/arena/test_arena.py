@@ -49,7 +49,7 @@ def test_where_all_play_together_each_bot_plays_alone() -> None:
     assert arena.matches() == [("greedy", "greedy"), ("random", "random")]
     blocks = [play_block(arena, match, number) for match, number in arena.blocks(2)]
     assert all(len(block.games) == 1 for block in blocks)
-    assert "greedy: " in text_of(summarize(arena, blocks))
+    assert "\ngreedy " in text_of(summarize(arena, blocks))
     assert differences(blocks, "greedy", "random").count == 2
 
 

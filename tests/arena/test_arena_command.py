@@ -24,7 +24,7 @@ def test_a_match_is_told_and_reported(tmp_path: Path, capsys: pytest.CaptureFixt
     out = tmp_path / "arena.jsonl"
     words = ("volcano", "--players", "2", "--bots", "greedy", "random", "--out", str(out), "--jobs", "1", "--quiet")
     assert call(*words, "--blocks", "2", "--html", str(html)) == 0
-    assert "greedy against random: " in capsys.readouterr().out
+    assert "greedy v random " in capsys.readouterr().out
     page = html.read_text()
     for plot in page.split("<svg")[1:]:
         ElementTree.fromstring("<svg" + plot.split("</svg>")[0] + "</svg>")

@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(text_of(summary))
         if sprt is not None:
             print(f"sequential test of {sprt.low:g} against {sprt.high:g}: {sprt.verdict} ({sprt.ratio:+.2f})")
-    _write(arguments, summary, blocks)
+    _write(arguments, summary, blocks, sprt)
     return 0
 
 
@@ -192,10 +192,10 @@ def _summary_json(summary: Any, sprt: Sprt | None) -> dict[str, Any]:
     return data
 
 
-def _write(arguments: argparse.Namespace, summary: Any, blocks: list[Block]) -> None:
+def _write(arguments: argparse.Namespace, summary: Any, blocks: list[Block], sprt: Sprt | None) -> None:
     try:
         if arguments.html:
-            Path(arguments.html).write_text(report(summary, blocks), encoding="utf-8")
+            Path(arguments.html).write_text(report(summary, blocks, sprt), encoding="utf-8")
         if arguments.parquet:
             write_parquet(blocks, Path(arguments.parquet))
     except OSError as problem:

@@ -31,6 +31,11 @@ class Summary:
     seats: tuple[Interval, ...]
     ratings: tuple[Rating, ...]
 
+    @property
+    def points(self) -> bool:
+        """Whether means are points, not shares of wins or solved deals."""
+        return self.arena.together and self.arena.edition == "ontherun"
+
 
 def summarize(arena: Arena, blocks: Sequence[Block]) -> Summary:
     matches: list[MatchSummary] = []
@@ -72,21 +77,40 @@ def differences(blocks: Sequence[Block], first: str, second: str) -> Interval:
     return interval([by_bot[first][n] - by_bot[second][n] for n in common])
 
 
+def match_name(arena: Arena, first: str, second: str) -> str:
+    """What a match is called: the bot alone where all play together."""
+    if arena.together:
+        return first
+    return f"{first} v {second}" if arena.players == 2 else f"{first} v {arena.players - 1} {second}"
+
+
 def text_of(summary: Summary) -> str:
-    """The summary as lines of text."""
-    lines: list[str] = []
-    for match in summary.matches:
-        value = match.share
-        if summary.arena.together:
-            lines.append(f"{match.first}: {value} deals, longest thought {match.longest:.3f} s")
-            continue
-        against = f"{summary.arena.players - 1} x {match.second}" if summary.arena.players > 2 else match.second
-        lines.append(
-            f"{match.first} against {against}: {value.mean:.1%} [{value.low:.1%}, {value.high:.1%}] of {match.games}"
-            f" games in {value.count} blocks, margin {match.margin.mean:+.1f}, longest thought {match.longest:.3f} s"
-        )
+    """The summary as tables for the terminal."""
+    arena = summary.arena
+    if not summary.matches:
+        return "no games"
+    names = [match_name(arena, match.first, match.second) for match in summary.matches]
+    wide = max(map(len, [*names, *arena.bots, "seat 0", "match"])) + 2
+    head = "points" if summary.points else "solved" if arena.together else "share"
+    margin = "" if arena.together else f"{'margin':>9}"
+    first = "bot" if arena.together else "match"
+    lines = [f"{first:<{wide}}{head:>8}{'95% interval':>18}{margin}{'games':>7}{'slowest':>10}"]
+    for name, match in zip(names, summary.matches, strict=True):
+        share = match.share
+        mean, low, high = (f"{x:.1f}" if summary.points else f"{x:.1%}" for x in (share.mean, share.low, share.high))
+        margin = "" if arena.together else f"{match.margin.mean:>+9.1f}"
+        slowest = f"{match.longest:.3f} s"
+        lines.append(f"{name:<{wide}}{mean:>8}{f'{low} to {high}':>18}{margin}{match.games:>7}{slowest:>10}")
     if summary.seats:
-        shares = ", ".join(f"{seat}: {found.mean:.1%}" for seat, found in enumerate(summary.seats))
-        lines.append(f"seats: {shares}")
-    lines += [f"{each.bot}: rating {each.mu:.1f} +- {2 * each.sigma:.1f}" for each in summary.ratings]
-    return "\n".join(lines) or "no games"
+        lines += ["", f"{'seat':<{wide}}{'share':>8}{'95% interval':>18}"]
+        for seat, found in enumerate(summary.seats):
+            lines.append(f"{f'seat {seat}':<{wide}}{found.mean:>8.1%}{f'{found.low:.1%} to {found.high:.1%}':>18}")
+    if summary.ratings:
+        lines += ["", f"{'bot':<{wide}}{'rating':>8}{'':>18}{'games':>7}"]
+        lines += [
+            f"{each.bot:<{wide}}{each.mu:>8.1f}{f'± {2 * each.sigma:.1f}':>18}{each.games:>7}"
+            for each in summary.ratings
+        ]
+    elif not arena.together:
+        lines += ["", "no ratings: they need one more package: pip install 'feurio[arena]'"]
+    return "\n".join(lines)
