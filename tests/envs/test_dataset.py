@@ -13,6 +13,7 @@ import pytest
 from envs.playing import NAMES, SETUPS, in_step, spaces_of
 from feurio.envs import dataset
 from feurio.envs.dataset import Extractor, read_folder, spaces_for, walk
+from feurio.errors import RecordError
 from feurio.record import Record, replay, write_records
 
 
@@ -85,3 +86,23 @@ def test_processes_change_nothing(tmp_path: Path) -> None:
         run(str(tmp_path / "games.jsonl"), "--out", str(tmp_path / jobs), "--format", "npz", "--jobs", jobs, "--quiet")
     one, two = (list(read_folder(tmp_path / jobs / "ontherun-solitaire-1")[1]) for jobs in ("1", "2"))
     assert all((one[0][name] == two[0][name]).all() for name in one[0])
+
+
+@pytest.mark.long
+@pytest.mark.filterwarnings("ignore")
+def test_a_cluster_changes_nothing(tmp_path: Path) -> None:
+    """On a real Ray cluster, started on this machine: the same shards, and the same words about a bad record."""
+    pytest.importorskip("ray")
+    setup = {"edition": "feurio", "mode": "competitive", "players": 3, "variants": ["firebreak"]}
+    records = [finished(setup, seed) for seed in range(12)]
+    write_records(records, tmp_path / "games.jsonl")
+    for name, where in (("here", ["--jobs", "1"]), ("there", ["--ray", "local"])):
+        run(str(tmp_path / "games.jsonl"), "--out", str(tmp_path / name), "--shard", "300", "--quiet", *where)
+    files = sorted(path.relative_to(tmp_path / "here") for path in (tmp_path / "here").rglob("*.*"))
+    assert len(files) > 2
+    assert files == sorted(path.relative_to(tmp_path / "there") for path in (tmp_path / "there").rglob("*.*"))
+    assert all((tmp_path / "here" / name).read_bytes() == (tmp_path / "there" / name).read_bytes() for name in files)
+    bad: Any = {**records[0], "events": [*records[0]["events"][:1], "tile 9,9"]}
+    write_records([bad], tmp_path / "bad.jsonl")
+    with pytest.raises(RecordError, match=r"bad\.jsonl"):
+        run(str(tmp_path / "bad.jsonl"), "--out", str(tmp_path / "bad"), "--quiet", "--ray", "local")

@@ -10,6 +10,7 @@ import pytest
 
 gymnasium = pytest.importorskip("gymnasium")
 
+from gymnasium.error import ResetNeeded  # noqa: E402
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 from gymnasium.vector import AutoresetMode  # noqa: E402
 
@@ -19,6 +20,7 @@ from feurio.envs.registration import registered  # noqa: E402
 from feurio.envs.seeds import following_seed  # noqa: E402
 from feurio.envs.single import FeurioEnv  # noqa: E402
 from feurio.envs.vector import FeurioVectorEnv  # noqa: E402
+from feurio.record import replay  # noqa: E402
 
 
 @pytest.mark.parametrize("name", registered())
@@ -200,6 +202,85 @@ def test_a_window_too_small_truncates() -> None:
         assert not infos["action_mask"][truncated].any()
         cut += int(truncated.sum())
     assert cut > 5
+
+
+RENDERED = [
+    {"edition": "wildfire", "players": 3, "variants": ["firebreak"]},
+    {"edition": "volcano", "mode": "solitaire", "layout": "random"},
+    {"edition": "ontherun", "players": 3, "me": 1},
+]
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+@pytest.mark.parametrize("setup", RENDERED, ids=lambda setup: setup["edition"])
+def test_rendered_games_are_those_that_run(setup: dict[str, Any], mode: AutoresetMode) -> None:
+    envs = FeurioVectorEnv(3, **setup, render_mode="ansi", autoreset_mode=mode)
+    with pytest.raises(ResetNeeded):
+        envs.render()
+    observations, infos = envs.reset(seed=0)
+    for step in range(150):
+        if step % 10 == 0:
+            shown = envs.render()
+            assert shown is not None
+            for i, seat in enumerate(infos["seat"].tolist()):
+                assert shown[i] == str(envs.game(i).view(seat))
+                assert envs.game(i).seed == envs.episode_seeds()[i]
+                mover = envs.game(i).to_move
+                assert (mover is None) == (not infos["action_mask"][i].any())
+                assert mover in (None, seat)
+                assert observations[i][3] == envs.game(i).state().tiles_left
+        observations, _, _, _, infos = envs.step(envs.sample())
+
+
+def test_rendered_games_after_illegal_actions_and_records() -> None:
+    envs = FeurioVectorEnv(2, "wildfire", "solitaire", render_mode="ansi")
+    _, infos = envs.reset(seed=1)
+    for _ in range(9):
+        envs.step(envs.sample())
+    record = envs.game(0).record()
+    assert replay(record) == envs.game(0)
+    before = envs.render()
+    envs.step(np.flatnonzero((infos["action_mask"] == 0).all(axis=0))[:1].repeat(2))
+    assert infos["illegal"].all()
+    assert envs.render() == before
+    envs.step(envs.sample())
+    assert envs.game(0).move_count < 4
+    envs.reset(seed=1, options={"record": record, "move": 6})
+    assert envs.game(1).events[:6] == record["events"][:6]
+    for _ in range(5):
+        envs.step(envs.sample())
+    assert envs.game(1).events[:6] == record["events"][:6]
+    assert envs.game(1).move_count > 8
+
+
+def test_pictures_of_vectorised_games() -> None:
+    for mode, kind in (("svg", str), ("rgb_array", np.ndarray)):
+        envs: Any = gymnasium.make_vec("Feurio/Volcano-Solitaire-v0", num_envs=2, render_mode=mode)
+        envs.reset(seed=1)
+        shown = envs.render()
+        assert isinstance(shown, tuple)
+        assert [type(one) for one in shown] == [kind, kind]
+        assert envs.metadata["render_fps"]
+    assert shown[0].shape == (640, 640, 3)
+    assert (shown[0] != shown[1]).any()
+    with pytest.raises(ValueError, match="render_mode"):
+        FeurioVectorEnv(1, render_mode="human")
+    plain = FeurioVectorEnv(1)
+    plain.reset(seed=1)
+    assert plain.render() is None
+    with pytest.raises(ValueError, match="render_mode"):
+        plain.game(0)
+
+
+def test_seed_0_is_a_seed() -> None:
+    env = FeurioEnv("volcano")
+    envs = FeurioVectorEnv(1, "volcano", "solitaire", render_mode="ansi")
+    env.reset(seed=0)
+    envs.reset(seed=0)
+    env.reset()
+    envs.reset()
+    assert env.game().seed == following_seed(0, 1)
+    assert envs.game(0) == env.game()
 
 
 def test_make_vec() -> None:

@@ -11,8 +11,9 @@ pyspiel = pytest.importorskip("pyspiel")
 
 from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
 
-from envs.playing import NAMES, SETUPS, spaces_of  # noqa: E402
+from envs.playing import NAMES, SETUPS, in_step, spaces_of  # noqa: E402
 from feurio.envs import openspiel  # noqa: E402
+from feurio.game import new_game  # noqa: E402
 
 
 def load(setup: dict[str, Any], **more: Any) -> Any:
@@ -67,6 +68,33 @@ def wander(game: Any, seed: int, steps: int) -> Any:
         else:
             state.apply_action(int(rng.choice(state.legal_actions())))
     return state
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=NAMES)
+def test_information_states_are_all_that_was_seen(setup: dict[str, Any]) -> None:
+    """Two information states have the same tensor if and only if they have the same string: the steps, as seen."""
+    game = load(setup)
+    kind = game.get_type()
+    assert kind.provides_information_state_string
+    assert kind.provides_information_state_tensor
+    assert kind.provides_observation_string
+    assert kind.provides_observation_tensor
+    assert not kind.provides_factored_observation_string
+    strings: dict[str, list[float]] = {}
+    tensors = set()
+    for seed, steps in ((1, 0), (1, 3), (2, 3), (3, 8), (3, 9), (4, 25)):
+        state = wander(game, seed, 36 * (setup["edition"] in ("volcano", "vulkan")) + steps)
+        player = max(0, state.current_player())
+        found = state.information_state_tensor(player)
+        assert len(found) == game.information_state_tensor_size()
+        assert found[: game.observation_tensor_size()] == state.observation_tensor(player)
+        if kind.information == pyspiel.GameType.Information.PERFECT_INFORMATION:
+            taken = [int(value) - 1 for value in found[game.observation_tensor_size() :] if value]
+            assert taken == state.history()
+        text = state.information_state_string(player)
+        assert strings.setdefault(text, found) == found
+        tensors.add(tuple(found))
+    assert len(tensors) == len(strings) > 3
 
 
 HIDING = [s for s in SETUPS if s["variants"] == ["firebreak"]]
@@ -144,3 +172,27 @@ def test_the_same_game_as_elsewhere() -> None:
         episode.step(action)
     assert episode.over
     assert state.returns() == episode.take_rewards()
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=NAMES)
+def test_a_recorded_position_is_a_state(setup: dict[str, Any]) -> None:
+    *_, (_, game) = in_step(spaces_of(setup), 6, most=60)
+    for move in (game.move_count, game.move_count // 2, 1, 0):
+        state = openspiel.state_from_record(load(setup), game.record(), move)
+        earlier = game.at(move)
+        assert state.is_terminal() == earlier.over
+        if move:
+            assert state.engine_state().scores() == earlier.state().scores()
+            assert state.engine_state().unseen_counts() == earlier.state().unseen_counts()
+            mover = earlier.to_move
+            assert state.current_player() == mover or not isinstance(mover, int)
+        if not state.is_terminal() and not state.is_chance_node():
+            state.apply_action(state.legal_actions()[0])
+
+
+def test_a_record_of_something_else_is_refused() -> None:
+    game = load({"edition": "volcano", "mode": "competitive", "players": 2, "variants": []})
+    with pytest.raises(ValueError, match="another set-up"):
+        openspiel.state_from_record(game, new_game("volcano", players=3, seed=1).record())
+    with pytest.raises(ValueError, match="another layout"):
+        openspiel.state_from_record(game, new_game("volcano", players=2, seed=1, layout="random").record())

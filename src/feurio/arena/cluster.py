@@ -42,10 +42,18 @@ class RayBackend:
                     return
                 ready, _ = self._ray.wait([waiting[0]], timeout=0.5)
                 if ready:
-                    yield self._ray.get(waiting.popleft())
+                    yield self._result(waiting.popleft())
         finally:
             for left in waiting:
                 self._ray.cancel(left, force=True)
+
+    def _result(self, chunk: Any) -> list[Any]:
+        """A chunk's results; raises what `function` raised, without Ray's account of where."""
+        try:
+            found: list[Any] = self._ray.get(chunk)
+        except self._ray.exceptions.RayTaskError as problem:
+            raise problem.cause from None
+        return found
 
     def close(self) -> None:
         if self._own:

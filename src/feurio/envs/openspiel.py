@@ -25,6 +25,8 @@ import pyspiel
 from feurio.editions import EDITIONS, VARIANTS
 from feurio.envs.episode import Episode
 from feurio.envs.spaces import Spaces, make_spaces
+from feurio.envs.starts import recorded_game
+from feurio.events import Board, Deal, Draw
 from feurio.layouts import DEFAULT_LAYOUT
 from feurio.state import State
 
@@ -56,7 +58,7 @@ def _game_type(edition: str, spaces: Spaces | None = None) -> Any:
         max_num_players=setup.players if setup else 4,
         min_num_players=setup.players if setup else 1,
         provides_information_state_string=True,
-        provides_information_state_tensor=hides,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,
@@ -288,6 +290,36 @@ class FeurioState(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         return "\n".join(text for text, _ in self.table.log)
+
+
+def state_from_record(game: FeurioGame, record: Any, move: int | None = None) -> FeurioState:
+    """The state after the first `move` events of a record (all, if not given), chance included."""
+    found = recorded_game({"record": record} if move is None else {"record": record, "move": move})
+    spaces = game.spaces
+    if found.setup != spaces.setup:
+        raise ValueError(f"the record is of another set-up: {found.setup}, not {spaces.setup}")
+    if spaces.layout is not None and found.layout and spaces.layout != tuple((c.q, c.r) for c in found.layout):
+        raise ValueError("the record has another layout")
+    state = game.new_initial_state()
+    for event, added in zip(found.history, found._added, strict=True):
+        if isinstance(event, Draw) and not event.number:
+            raise ValueError("the record is a seat's view, with unknown draws")
+        if isinstance(event, Deal | Board | Draw):
+            for number in numbers_of(event):
+                state.apply_action(number - 1)
+        elif not (added and event.kind == "pass"):
+            code = event.code(found._index)
+            state.apply_action(state.table.episode.action_towards(code))
+            while state.table.episode.half_done:
+                state.apply_action(state.table.episode.action_towards(code))
+    return state
+
+
+def numbers_of(event: Deal | Board | Draw) -> list[int]:
+    """The numbers that chance brought."""
+    if isinstance(event, Draw):
+        return [event.number]
+    return list(event.numbers) if isinstance(event, Deal) else [number for _, number in event.tiles]
 
 
 class _Shared:

@@ -75,6 +75,7 @@ class FeurioEnv(gymnasium.Env[Any, Any]):
         self._shown = 0
         self._bots: dict[int, Bot] = {}
         self._ended = True
+        self._seeded = False
 
     # --- The Gymnasium API --------------------------------------------------------------------------------------------
 
@@ -87,10 +88,11 @@ class FeurioEnv(gymnasium.Env[Any, Any]):
             self._start = start_episode(self._episode, options, chosen)
         elif seed is not None:
             self._episode.reset(seed)
-        elif self._ended and not self._episode.seed:
-            self._episode.reset(int(self.np_random.integers(2**53)))
-        else:
+        elif self._seeded:
             self._episode.reset_next()
+        else:
+            self._episode.reset(int(self.np_random.integers(2**53)))
+        self._seeded = True
         self._ended = False
         self._make_bots()
         self._let_bots_move()

@@ -10,7 +10,7 @@ want to keep, and write nothing into them.
 
 In a game of several seats each step is one decision of the seat to move (`infos["seat"]`), and the reward returned is
 that of the seat that moved; `infos["rewards"]` has those of all seats. With `me=` the other seats play at random inside
-the step, and every decision is that seat's.
+the step, and every decision is that seat's. With a `render_mode` `render` shows every game.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from itertools import pairwise
 from typing import Any, cast
 
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Discrete, MultiDiscrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
@@ -30,9 +31,12 @@ from numpy.typing import NDArray
 from feurio.bits import WORD, scramble
 from feurio.envs.batch import AUTORESET, Batch
 from feurio.envs.boxes import observation_space
+from feurio.envs.logs import ActionLog
+from feurio.envs.rendering import RENDER_MODES, render_game
 from feurio.envs.seeds import random_seed
 from feurio.envs.spaces import make_spaces
 from feurio.envs.starts import start_episode
+from feurio.game import Game
 
 Bytes = NDArray[np.uint8]
 
@@ -55,7 +59,11 @@ class Arrays:
 class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
     """`num_envs` games of one set-up, given as to `make_spaces`."""
 
-    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 1,
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
 
     def __init__(
         self,
@@ -69,9 +77,11 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         illegal_reward: float = -1.0,
         threads: int = 1,
-        render_mode: None = None,
+        render_mode: str | None = None,
         **spaces: Any,
     ) -> None:
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise ValueError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
         self.spaces = make_spaces(edition, mode, players, variants, **spaces)
         seats = self.spaces.setup.players
         if me is not None and not 0 <= me < seats:
@@ -80,6 +90,7 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
             raise ValueError("there are as many threads as games at most, and at least one")
         self.num_envs = num_envs
         self.render_mode = render_mode
+        self._log = None if render_mode is None else ActionLog(self.spaces, num_envs, -1 if me is None else me)
         mode_of_reset = AutoresetMode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": mode_of_reset}
         self.single_observation_space = observation_space(self.spaces)
@@ -96,6 +107,7 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
         self._ends = np.zeros((3, num_envs), np.uint8)
         self._seats = np.zeros(num_envs, np.uint8)
         self._actions = np.zeros(num_envs, np.int64)
+        self._seeded = np.zeros(num_envs, np.bool_)
         self._observations = self._shown(self._rows)
         cuts = np.linspace(0, num_envs, threads + 1).astype(int)
         self._parts = [slice(int(low), int(high)) for low, high in pairwise(cuts)]
@@ -153,14 +165,18 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
             own = seeds[i]
             row = i - part.start
             batch.clear_one(row)
+            position = None
             if "record" in options:
-                start_episode(batch.episodes[row], options, random_seed() if own is None else own)
+                position = start_episode(batch.episodes[row], options, random_seed() if own is None else own)
                 batch.show_one(row)
-            elif own is None and batch.episodes[row].seed:
+            elif own is None and self._seeded[i]:
                 batch.episodes[row].reset_next()
                 batch.show_one(row)
             else:
                 batch.reset_one(row, random_seed() if own is None else own)
+            self._seeded[i] = True
+            if self._log is not None:
+                self._log.start(i, position)
         return self._observations, self._infos
 
     def _read_seeds(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
@@ -175,18 +191,50 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         given = np.ascontiguousarray(actions, np.int64)
+        over_before = None if self._log is None else self._ends[0] | self._ends[1]
         if self._pool is None:
             self._batches[0].step(given)
         else:
             jobs = [self._pool.submit(b.step, given[p]) for b, p in zip(self._batches, self._parts, strict=True)]
             for job in jobs:
                 job.result()
+        if over_before is not None:
+            self._note(given, over_before)
         terminated, truncated = self._ends[0].view(np.bool_), self._ends[1].view(np.bool_)
         infos = self._infos
         if self.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP and self._ends[:2].any():
             ended = terminated | truncated
             infos = {**infos, "final_obs": self._shown(self._final), "_final_obs": ended}
         return self._observations, self._reward, terminated, truncated, infos
+
+    def _note(self, actions: NDArray[np.int64], over_before: Bytes) -> None:
+        """Keeps what was just played, to render it."""
+        assert self._log is not None
+        mode = self.metadata["autoreset_mode"]
+        over, illegal = self._ends[0] | self._ends[1], self._ends[2]
+        for i, action in enumerate(actions.tolist()):
+            if over_before[i] and mode != AutoresetMode.SAME_STEP:
+                if mode == AutoresetMode.NEXT_STEP:
+                    self._log.start(i)
+            elif over[i] and mode == AutoresetMode.SAME_STEP:
+                self._log.start(i)
+            elif not illegal[i]:
+                self._log.add(i, action)
+
+    def render(self) -> tuple[Any, ...] | None:
+        """Every game as `render_mode` says: texts, SVG or arrays of (height, width, 3)."""
+        if self.render_mode is None:
+            return None
+        seats = self._seats.tolist()
+        return tuple(render_game(self.game(i), seats[i], self.render_mode) for i in range(self.num_envs))
+
+    def game(self, i: int) -> Game:
+        """Running game i with history, views and records; only with a `render_mode`, as else nothing is kept of it."""
+        if self._log is None:
+            raise ValueError("without a render_mode actions are not kept")
+        if not self._seeded[i]:
+            raise ResetNeeded("no game has begun: call reset")
+        return self._log.game(i, self.episode_seeds()[i])
 
     def sample(self) -> NDArray[np.int64]:
         """A random legal action for every game, drawn in the compiled core; 0 where a game is over."""
