@@ -2,11 +2,14 @@
 
     python bench/solitaire_train.py wildfire --seconds 480 --estimate-seconds 200
     python bench/solitaire_train.py ontherun --seconds 400 --estimate-seconds 150
+    python bench/solitaire_train.py wildfire --steps 2000 --estimate-deals 3000 --seed 1
 
 The policy's weights follow the gradient of its own mean reward: a deal is played by a group of playouts, each counts
 by how much it is better than its group (so the luck of the deal cancels out), and Adam makes the steps. Then the
 estimates of positions are fitted to how the policy's playouts end. Deals come from random seeds above two million;
-the seeds of the measurements are below. The result depends on the machine's pace, as the time is what is fixed.
+the seeds of the measurements are below. With `--steps` and `--estimate-deals` instead of seconds the same seed gives the
+same weights on every machine; with seconds the result depends on its pace. What was done is written beside the weights,
+with the steps and deals that it came to.
 """
 
 from __future__ import annotations
@@ -14,7 +17,9 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import sys
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,16 +41,33 @@ def deal(edition: str, dice: random.Random) -> State:
     return game.view(0).state()
 
 
-def learn_policy(guide: Guide, edition: str, weights: list[float], seconds: float, rate: float, seed: int) -> None:
+class Budget:
+    """So many seconds, or so many rounds if they are given."""
+
+    def __init__(self, seconds: float, rounds: int | None) -> None:
+        self.seconds = seconds
+        self.rounds = rounds
+        self.done = 0
+        self.began = time.monotonic()
+
+    @property
+    def spent(self) -> float:
+        """The part that is used up, 1 at the end."""
+        if self.rounds is not None:
+            return self.done / self.rounds if self.rounds else 1.0
+        return min(1.0, (time.monotonic() - self.began) / self.seconds) if self.seconds else 1.0
+
+
+def learn_policy(guide: Guide, edition: str, weights: list[float], budget: Budget, rate: float, seed: int) -> None:
     """Changes the weights in place."""
     size = guide.size
     mean, square = [0.0] * size, [0.0] * size
     dice = random.Random(seed)
-    began = told = time.monotonic()
-    step = 0
+    told = time.monotonic()
     recent: list[float] = []
-    while (passed := time.monotonic() - began) < seconds:
-        step += 1
+    while (spent := budget.spent) < 1:
+        budget.done += 1
+        step = budget.done
         guide.set_weights(weights)
         slope = [0.0] * size
         for _ in range(DEALS):
@@ -53,7 +75,7 @@ def learn_policy(guide: Guide, edition: str, weights: list[float], seconds: floa
             rewards, found = guide.group(0, GROUP)
             recent += rewards
             slope = [a + b / DEALS for a, b in zip(slope, found, strict=True)]
-        pace = rate * (1 - passed / seconds) ** 0.5
+        pace = rate * (1 - spent) ** 0.5
         for i, g in enumerate(slope):
             mean[i] += 0.1 * (g - mean[i])
             square[i] += 0.01 * (g * g - square[i])
@@ -62,20 +84,30 @@ def learn_policy(guide: Guide, edition: str, weights: list[float], seconds: floa
         if time.monotonic() - told > 10:
             told = time.monotonic()
             recent = recent[-20_000:]
-            print(f"{passed:5.0f} s, {step} steps: mean reward {sum(recent) / len(recent):.4f}", flush=True)
+            print(f"{spent:4.0%}, {step} steps: mean reward {sum(recent) / len(recent):.4f}", flush=True)
 
 
-def learn_estimates(guide: Guide, edition: str, seconds: float, seed: int) -> None:
+def learn_estimates(guide: Guide, edition: str, budget: Budget, seed: int) -> None:
+    """Fits the guide's estimates."""
     dice = random.Random(seed)
-    began = told = time.monotonic()
+    told = time.monotonic()
     errors: list[float] = []
-    while (passed := time.monotonic() - began) < seconds:
+    while (spent := budget.spent) < 1:
+        budget.done += 1
         guide.start(deal(edition, dice), dice.getrandbits(60))
-        errors.append(guide.watch(0, 32, 0.03 * (1 - passed / seconds) + 0.001)[1])
+        errors.append(guide.watch(0, 32, 0.03 * (1 - spent) + 0.001)[1])
         if time.monotonic() - told > 10:
             told = time.monotonic()
             errors = errors[-1000:]
-            print(f"{passed:5.0f} s: mean squared error {sum(errors) / len(errors):.4f}", flush=True)
+            print(f"{spent:4.0%}: mean squared error {sum(errors) / len(errors):.4f}", flush=True)
+
+
+def _said(words: list[str]) -> list[str]:
+    """The command line without where the result goes, which says nothing about the weights."""
+    if "--out" in words:
+        place = words.index("--out")
+        return words[:place] + words[place + 2 :]
+    return words
 
 
 def main() -> None:
@@ -83,6 +115,8 @@ def main() -> None:
     parser.add_argument("rules", choices=list(EDITIONS))
     parser.add_argument("--seconds", type=float, default=480.0, help="for the policy")
     parser.add_argument("--estimate-seconds", type=float, default=200.0)
+    parser.add_argument("--steps", type=int, help="for the policy, instead of seconds: repeatable")
+    parser.add_argument("--estimate-deals", type=int, help="for the estimates, instead of seconds")
     parser.add_argument("--rate", type=float, default=0.05)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--go-on", action="store_true", help="start from what is known")
@@ -92,13 +126,23 @@ def main() -> None:
     guide = bare_guide(deal(edition, random.Random(0)))
     known = learned(arguments.rules) if arguments.go_on else {}
     weights = list(known.get("weights", [0.0] * guide.size))
-    learn_policy(guide, edition, weights, arguments.seconds, arguments.rate, arguments.seed)
+    policy = Budget(arguments.seconds, arguments.steps)
+    learn_policy(guide, edition, weights, policy, arguments.rate, arguments.seed)
     guide.set_weights(weights)
     if known:
         guide.set_sight(known["sight"])
-    learn_estimates(guide, edition, arguments.estimate_seconds, arguments.seed)
+    estimates = Budget(arguments.estimate_seconds, arguments.estimate_deals)
+    learn_estimates(guide, edition, estimates, arguments.seed)
+    about = {
+        "command": " ".join(["python bench/solitaire_train.py", *_said(sys.argv[1:])]),
+        "date": datetime.now(UTC).date().isoformat(),
+        "seed": arguments.seed,
+        "steps": policy.done,
+        "games": policy.done * DEALS * GROUP + estimates.done * 32,
+        "estimate_deals": estimates.done,
+    }
     data = {
-        "about": f"learned by bench/solitaire_train.py {arguments.rules}",
+        "about": [*known.get("about", []), about],
         "weights": [round(weight, 2) for weight in weights],
         "sight": [round(weight, 2) for weight in guide.get_sight()],
     }

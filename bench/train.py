@@ -15,8 +15,10 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +125,14 @@ def fit(samples: list[Sample], start: np.ndarray, penalty: float, steps: int, rn
     return weights
 
 
+def _said(words: list[str]) -> list[str]:
+    """The command line without where the result goes, which says nothing about the weights."""
+    if "--out" in words:
+        place = words.index("--out")
+        return words[:place] + words[place + 2 :]
+    return words
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rules", choices=("wildfire", "volcano", "ontherun"))
@@ -163,9 +173,13 @@ def main() -> None:
             log.append(len(samples))
     args.out.mkdir(parents=True, exist_ok=True)
     done = {key: value for key, value in vars(args).items() if key not in ("out", "jobs")}
+    about = {
+        "command": " ".join(["python bench/train.py", *_said(sys.argv[1:])]),
+        "date": datetime.now(UTC).date().isoformat(),
+    }
     data = {
         "made_by": "bench/train.py",
-        "history": [*history, {**done, "decisions": log}],
+        "history": [*history, {**about, **done, "decisions": log}],
         "weights": [round(float(weight), 3) for weight in weights],
     }
     path.write_text(json.dumps(data) + "\n", "utf-8")

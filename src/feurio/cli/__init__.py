@@ -39,6 +39,7 @@ COMMANDS: dict[str, Command] = {
     "replay": Command("feurio.cli.replay", "check and show recorded games"),
     "engine": Command("feurio.cli.engine", "speak the line protocol, for programs in any language"),
     "solve": Command("feurio.solver.command", "solve a solitaire, or say how far it can be solved"),
+    "puzzles": Command("feurio.puzzles.command", "solitaires to solve: list, show, play and check them"),
     "analyze": Command("feurio.analysis.command", "say what each decision of a recorded game was worth"),
     "arena": Command("feurio.arena.command", "rate bots against each other"),
     "dataset": Command("feurio.envs.dataset", "turn records into training data", "rl"),

@@ -12,6 +12,6 @@ reaches the goal. How hard it is was measured: `rate` is how often quick guided 
 
 from __future__ import annotations
 
-from feurio.puzzles.collection import GRADES, Puzzle, grade_of, puzzles, read_puzzles
+from feurio.puzzles.collection import GRADES, Puzzle, grade_of, problem_of, puzzles, read_puzzles
 
-__all__ = ["GRADES", "Puzzle", "grade_of", "puzzles", "read_puzzles"]
+__all__ = ["GRADES", "Puzzle", "grade_of", "problem_of", "puzzles", "read_puzzles"]

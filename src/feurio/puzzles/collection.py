@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from feurio.editions import EDITIONS
+from feurio.events import Draw
 from feurio.game import Game
 from feurio.piles import pile_of
 from feurio.record import FORMAT, replay
@@ -61,6 +62,11 @@ class Puzzle:
         """The finished game that reaches the goal, every event checked."""
         return replay(self._record(self.events))
 
+    def drawn_in(self, game: Game) -> list[int]:
+        """The numbers that a game drew after the puzzle's position."""
+        start = self.start().move_count
+        return [event.number for event in game.history[start:] if isinstance(event, Draw)]
+
     def reached_by(self, game: Game) -> bool:
         """Whether a finished game reaches the goal."""
         return game.result is not None and game.result["scores"][0] >= self.goal
@@ -86,6 +92,23 @@ class Puzzle:
             "seed": self.seed,
             "events": list(events),
         }
+
+
+def problem_of(puzzle: Puzzle, game: Game) -> str | None:
+    """Why a game does not solve a puzzle; None if it does."""
+    if game.setup.edition != puzzle.edition or game.setup.mode != "solitaire":
+        return f"this is a game of {game.setup.edition}, {game.setup.mode}"
+    given = list(puzzle.events[: puzzle.moves])
+    if game.events[: puzzle.moves] != given:
+        return "this game does not start from the puzzle's position"
+    if puzzle.drawn_in(game) != puzzle.to_come()[: len(puzzle.drawn_in(game))]:
+        return "the tiles come in another order"
+    if game.result is None:
+        return "this game is not over"
+    if not puzzle.reached_by(game):
+        points = game.result["scores"][0]
+        return f"the goal is {puzzle.goal}, reached were {points}" if puzzle.goal > 1 else "not solved"
+    return None
 
 
 def read_puzzles(lines: Iterable[str]) -> list[Puzzle]:

@@ -1,0 +1,146 @@
+"""Puzzles: solitaires in the middle of a game, with the tiles to come known. Lists them, shows one, lets you play it
+and checks a solution.
+
+Grades go by how often quick guided attempts reach the goal: easy, medium, hard, expert.
+
+examples:
+  feurio puzzles
+  feurio puzzles volcano --grade hard
+  feurio puzzles volcano-12
+  feurio puzzles volcano-12 --play --save mine.json
+  feurio puzzles volcano-12 --check mine.json
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from difflib import get_close_matches
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from feurio.cli.failure import Failure, os_failure
+from feurio.cli.setups import readable_file
+from feurio.editions import EDITIONS
+from feurio.game import Game
+from feurio.puzzles.collection import GRADES, Puzzle, problem_of, puzzles
+from feurio.record import iter_records, replay
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("what", nargs="?", metavar="NAME", help="a puzzle, or an edition to list its puzzles")
+    grades = tuple(grade for grade, _ in GRADES)
+    parser.add_argument("--grade", choices=grades, metavar="GRADE", help=f"list only these: {', '.join(grades)}")
+    parser.add_argument("--json", action="store_true", help="print JSON, one object a line")
+    parser.add_argument("--svg", metavar="FILE", help="draw the puzzle's position")
+    action = parser.add_mutually_exclusive_group()
+    action.add_argument("--play", action="store_true", help="play it in the terminal")
+    action.add_argument("--check", metavar="FILE", help="say whether a record solves it")
+    action.add_argument("--solution", action="store_true", help="print the events of a solution")
+    parser.add_argument("--save", metavar="FILE", help="with --play: write the record there when you leave")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if arguments.what is None or arguments.what in EDITIONS:
+        if arguments.play or arguments.check or arguments.solution or arguments.svg:
+            raise Failure("name a puzzle; `feurio puzzles` lists them")
+        return _list(arguments)
+    puzzle = _find(arguments.what)
+    if arguments.svg:
+        _draw(puzzle, arguments.svg)
+    if arguments.check:
+        return _check(puzzle, arguments.check)
+    if arguments.play:
+        return _play(puzzle, arguments.save)
+    if arguments.solution:
+        print("\n".join(puzzle.events[puzzle.start().move_count :]))
+    elif arguments.json:
+        print(json.dumps(_facts(puzzle), separators=(",", ":")))
+    elif not arguments.svg:
+        _show(puzzle)
+    return 0
+
+
+def _find(name: str) -> Puzzle:
+    known = {puzzle.name: puzzle for puzzle in puzzles()}
+    if name in known:
+        return known[name]
+    near = get_close_matches(name, known, 3)
+    hint = f"; did you mean {' or '.join(near)}?" if near else "; `feurio puzzles` lists them"
+    raise Failure(f"there is no puzzle {name[:40]!r}{hint}")
+
+
+# --- Looking ----------------------------------------------------------------------------------------------------------
+
+
+def _facts(puzzle: Puzzle) -> dict[str, Any]:
+    """All but the solution."""
+    facts = {key: value for key, value in puzzle.as_json().items() if key != "events"}
+    return {**facts, "events": list(puzzle.events[: puzzle.moves]), "to_come": puzzle.to_come()}
+
+
+def _goal(puzzle: Puzzle) -> str:
+    return f"save animals for a product of {puzzle.goal}" if puzzle.edition == "ontherun" else "solve it"
+
+
+def _list(arguments: argparse.Namespace) -> int:
+    found = puzzles(arguments.what, arguments.grade)
+    if arguments.json:
+        for puzzle in found:
+            print(json.dumps(_facts(puzzle), separators=(",", ":")))
+        return 0
+    print(f"{'puzzle':<16}{'grade':<9}{'events':>9}  goal")
+    for puzzle in found:
+        print(f"{puzzle.name:<16}{puzzle.grade:<9}{len(puzzle.events) - puzzle.moves:>9}  {_goal(puzzle)}")
+    print(f"{len(found)} puzzles; `feurio puzzles NAME` shows one, --play plays it")
+    return 0
+
+
+def _show(puzzle: Puzzle) -> None:
+    title = EDITIONS[puzzle.edition].title
+    print(f"{puzzle.name}: {title} {puzzle.grade}; the goal: {_goal(puzzle)}\n")
+    print(puzzle.start())
+    coming = puzzle.to_come()
+    if coming:
+        print(f"\nThe tiles to come, in this order: {' '.join(map(str, coming))}")
+
+
+def _draw(puzzle: Puzzle, name: str) -> None:
+    try:
+        Path(name).write_text(puzzle.start()._repr_svg_(), encoding="utf-8")
+    except OSError as problem:
+        raise os_failure(f"cannot write {name}", problem) from None
+
+
+# --- Solving ----------------------------------------------------------------------------------------------------------
+
+
+def _play(puzzle: Puzzle, save_to: str | None) -> int:
+    from feurio.cli.bots import PERSON
+    from feurio.cli.table import Table
+
+    game = puzzle.start()
+    coming = puzzle.to_come()
+    print(f"{puzzle.name}, {puzzle.grade}. The goal: {_goal(puzzle)}.")
+    if coming:
+        print(f"The tiles to come, in this order: {' '.join(map(str, coming))}")
+    code = Table(game, [PERSON], save_to=save_to).run()
+    if game.over:
+        _tell(puzzle, game)
+    return code
+
+
+def _check(puzzle: Puzzle, name: str) -> int:
+    found = list(islice(iter_records(sys.stdin.buffer if name == "-" else readable_file(name)), 1))
+    if not found:
+        raise Failure(f"{name} has no record")
+    place, record = found[0]
+    return _tell(puzzle, replay(record, place=place))
+
+
+def _tell(puzzle: Puzzle, game: Game) -> int:
+    problem = problem_of(puzzle, game)
+    print(f"{puzzle.name}: {problem or 'solved'}")
+    return 1 if problem else 0
