@@ -7,8 +7,8 @@
 The policy's weights follow the gradient of its own mean reward: a deal is played by a group of playouts, each counts
 by how much it is better than its group (so the luck of the deal cancels out), and Adam makes the steps. Then the
 estimates of positions are fitted to how the policy's playouts end. Deals come from random seeds above two million;
-the seeds of the measurements are below. With `--steps` and `--estimate-deals` instead of seconds the same seed gives the
-same weights on every machine; with seconds the result depends on its pace. What was done is written beside the weights,
+the seeds of the measurements are below. With `--steps` and `--estimate-deals` instead of seconds the same seed gives
+the same weights; with seconds the result depends on the machine's pace. What was done is written beside the weights,
 with the steps and deals that it came to.
 """
 

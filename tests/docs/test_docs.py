@@ -26,7 +26,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {path.relative_to(DOCS).as_posix(): path.read_text(encoding="utf-8") for path in DOCS.glob("*.md")}
 BOOKS = {book: rules.text(book) for book in rules.BOOKS.values()}
 ALL = {**PAGES, **BOOKS}
-COMMANDS = ("serve", "play", "simulate", "replay", "arena", "solve", "engine", "bench")
+COMMANDS = ("serve", "play", "simulate", "replay", "arena", "solve", "puzzles", "analyze", "engine", "bench")
 SECTIONS = {"1": 5, "2": 8, "3": 6, "4": 9}
 """How many sections each chapter of the rules has."""
 
