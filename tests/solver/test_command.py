@@ -50,8 +50,36 @@ def test_points_are_told_with_their_bound(capsys: pytest.CaptureFixture[str]) ->
         (("feurio",), "which deal"),
         (("feurio", "--seed", "1", "--layout", "ridge"), "layouts"),
         (("feurio", "--pile", "1,7"), "1 to 6"),
+        (("feurio", "--pile", "1,2,3"), "36 tiles are still to come, the pile names 3"),
+        (("volcano", "--pile", "1,2,3"), "no pile"),
+        (("feurio", "--seed", "1", "--goal", "9"), "On the Run"),
     ],
 )
 def test_what_is_missing_is_said(words: tuple[str, ...], told: str) -> None:
     with pytest.raises(Failure, match=told):
         call(*words)
+
+
+def test_a_goal_beyond_the_bound_is_impossible(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call("ontherun", "--seed", "2", "--goal", "99999") == 1
+    assert "impossible: nobody can have more than 12100 points" in capsys.readouterr().out
+
+
+def test_a_goal_that_is_not_reached_is_unknown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call("ontherun", "--seed", "2", "--goal", "12000", "--seconds", "0.2") == 1
+    assert "unknown: 12000 points were not reached" in capsys.readouterr().out
+
+
+def test_a_record_says_what_is_played(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(feurio.new_game("volcano", "solitaire", seed=3).record()))
+    with pytest.raises(Failure, match="holds a game of volcano, not of feurio"):
+        call("feurio", "--record", str(file))
+    with pytest.raises(Failure, match="fewer than 4"):
+        call("--record", str(file), "--line", "4")
+
+
+@pytest.mark.parametrize("seconds", ["-1", "0", "nan", "soon"])
+def test_a_time_has_to_be_one(seconds: str) -> None:
+    with pytest.raises(SystemExit):
+        call("feurio", "--seed", "1", "--seconds", seconds)

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from feurio.cli.failure import Failure, os_failure
-from feurio.cli.setups import count_argument, seed_argument
+from feurio.cli.setups import count_argument, readable_file, seed_argument
 from feurio.editions import EDITIONS
 from feurio.events import Deal, Draw
 from feurio.game import Game, new_game
@@ -39,14 +39,18 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     names = tuple(EDITIONS)
     parser.add_argument("edition", nargs="?", choices=names, metavar="EDITION", help=", ".join(names))
-    parser.add_argument("--seed", type=seed_argument, metavar="S", help="the deal to solve")
+    parser.add_argument(
+        "--seed", type=seed_argument, metavar="S", help="the deal to solve; with --record: what its tiles come from"
+    )
     layouts = ", ".join((*LAYOUTS, "random"))
     parser.add_argument("--layout", metavar="NAME", help=f"Volcano: {layouts}")
     parser.add_argument("--record", metavar="FILE", help="solve the game of a record instead")
     parser.add_argument("--line", type=count_argument, default=1, metavar="N", help="which record of it (default: 1)")
     parser.add_argument("--after", type=int, metavar="N", help="keep the record's first N events and go on from there")
     parser.add_argument("--pile", metavar="LIST", help="the tiles to come: 3,5,1,...")
-    parser.add_argument("--seconds", type=float, default=60.0, metavar="T", help="how long at most (default: 60)")
+    parser.add_argument(
+        "--seconds", type=_seconds_argument, default=60.0, metavar="T", help="how long at most (default: 60)"
+    )
     parser.add_argument("--goal", type=count_argument, metavar="N", help="On the Run: points that are enough")
     parser.add_argument(
         "--workers", type=count_argument, default=1, metavar="N", help="threads for CP-SAT (default: 1)"
@@ -54,6 +58,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="FILE", help="where the solution's record goes; - is standard output")
     parser.add_argument("--json", action="store_true", help="print the whole answer as one JSON object")
     parser.add_argument("--quiet", action="store_true", help="show no progress")
+
+
+def _seconds_argument(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 < seconds < 1e7:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no time in seconds")
+    return seconds
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -82,11 +96,17 @@ def run(arguments: argparse.Namespace) -> int:
 def _game(arguments: argparse.Namespace) -> tuple[Game, list[int] | None]:
     pile = _read_pile(arguments.pile) if arguments.pile else None
     if arguments.record:
-        return _recorded(arguments, pile)
+        game, pile = _recorded(arguments, pile)
+        if arguments.edition not in (None, game.setup.edition):
+            raise Failure(f"{arguments.record} holds a game of {game.setup.edition}, not of {arguments.edition}")
+        if arguments.layout:
+            raise Failure("--layout is for a new deal; a record has its own")
+        return game, _checked_pile(arguments, game.setup.rules, pile)
     if arguments.edition is None:
         raise Failure("say which edition, or name a record with --record")
     if arguments.layout and EDITIONS[arguments.edition].rules != "volcano":
         raise Failure("only Volcano and Vulkan have layouts")
+    _checked_pile(arguments, EDITIONS[arguments.edition].rules, pile)
     seed = arguments.seed
     if seed is None and pile is None:
         raise Failure("say which deal: --seed, or --record")
@@ -94,10 +114,20 @@ def _game(arguments: argparse.Namespace) -> tuple[Game, list[int] | None]:
     return new_game(arguments.edition, "solitaire", seed=seed, **chance), pile  # type: ignore[arg-type]
 
 
+def _checked_pile(arguments: argparse.Namespace, rules: str, pile: list[int] | None) -> list[int] | None:
+    if arguments.pile and rules == "volcano":
+        raise Failure("Volcano and Vulkan have no pile: all their tiles lie from the start")
+    if arguments.goal is not None and rules != "ontherun":
+        raise Failure("--goal is for On the Run")
+    return pile
+
+
 def _recorded(arguments: argparse.Namespace, pile: list[int] | None) -> tuple[Game, list[int] | None]:
-    found = list(islice(iter_records(arguments.record), arguments.line - 1, arguments.line))
+    found = list(islice(iter_records(readable_file(arguments.record)), arguments.line - 1, arguments.line))
+    if not found and arguments.line == 1:
+        raise Failure(f"{arguments.record} has no record")
     if not found:
-        raise Failure(f"{arguments.record} has no record {arguments.line}")
+        raise Failure(f"{arguments.record} has fewer than {arguments.line} records")
     place, record = found[0]
     game = replay(record, place=place)
     kept = arguments.after
@@ -107,7 +137,7 @@ def _recorded(arguments: argparse.Namespace, pile: list[int] | None) -> tuple[Ga
     if not 0 <= kept <= game.move_count:
         raise Failure(f"the game has {game.move_count} events, not {kept}")
     earlier = game.at(kept)
-    earlier.seed = game.seed
+    earlier.seed = game.seed if arguments.seed is None else arguments.seed
     if pile is None and game.over:
         later = game.history[kept:]
         dealt = [number for event in later if isinstance(event, Deal) for number in event.numbers]

@@ -33,6 +33,9 @@ def solve_ontherun(task: Task, goal: int | None = None) -> Solution:
         return Solution("impossible", "the game is over without points", None, 0, 0, task.passed)
     if bound == 0:
         return Solution("impossible", "not all animals can come into play any more", None, 0, 0, task.passed)
+    if goal is not None and goal > bound:
+        reason = f"nobody can have more than {bound} points"
+        return Solution("impossible", reason, None, 0, bound, task.passed)
     guide = guide_of(state)
     guide.enough = 99.0
     guide.start(state, task.seed, task.rest())
@@ -61,6 +64,8 @@ def solve_ontherun(task: Task, goal: int | None = None) -> Solution:
         task.tell(f"playouts, best {points}", playouts)
     if not points:
         return Solution("unknown", "no line with points was found", None, 0, bound, task.passed, playouts)
+    if goal is not None and points < goal:
+        return Solution("unknown", f"{goal} points were not reached", None, points, bound, task.passed, playouts)
     reason = "no line can have more" if points >= bound else "the best line found"
     return Solution("solved", reason, record, points, bound, task.passed, playouts)
 

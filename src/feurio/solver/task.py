@@ -91,6 +91,8 @@ def task_of(game: Game, seconds: float, pile: Sequence[int] | None = None) -> Ta
         return Task(position, (), seconds)
     left = position.state().tiles_left
     order = list(pile) if pile is not None else _from_seed(position)
+    if pile is not None and len(pile) < left:
+        raise CannotSolve(f"{left} tiles are still to come, the pile names {len(pile)}")
     if order is None or len(order) < left:
         raise CannotSolve(f"the order of the {left} tiles to come is not known: the game has no seed that gives it")
     unseen = position.state().unseen_counts()
