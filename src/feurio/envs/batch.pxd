@@ -3,11 +3,35 @@ from libc.stdint cimport uint64_t
 
 from feurio.bits cimport advance, scale, scramble
 from feurio.envs.episode cimport Episode
+from feurio.state cimport State
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__)
+    #define FEURIO_WARM(from, bytes) do { \\
+        const char* warm_ = (const char*)(from); \\
+        long byte_; \\
+        for (byte_ = 0; byte_ < (bytes); byte_ += 64) __builtin_prefetch(warm_ + byte_); } while (0)
+    #else
+    #define FEURIO_WARM(from, bytes) (void)(from)
+    #endif
+    """
+    void fetch "FEURIO_WARM"(const void* start, long size) noexcept nogil
 
 cdef enum:
     NEXT_STEP = 0
     SAME_STEP = 1
     DISABLED = 2
+
+# How much of a game is fetched ahead: what every step reads. Of a grid it is the middle, where most boards lie; rows
+# larger than this (planes) are left alone.
+cdef enum:
+    EPISODE_BYTES = 704
+    STATE_BYTES = 1472
+    CODE_BYTES = 128
+    GRID_FROM = 640
+    GRID_BYTES = 320
+    ROW_BYTES = 1024
 
 cdef class Batch:
     cdef readonly list episodes
@@ -37,5 +61,6 @@ cdef class Batch:
     cdef unsigned char* mask_pointer(self) noexcept nogil
     cdef float* reward_pointer(self) noexcept nogil
     cdef void let_others_move(self, int i) noexcept nogil
+    cdef void fetch_next(self, int i) noexcept nogil
     cdef void step_one(self, int i, long long action) noexcept nogil
     cdef void start_again(self, int i) noexcept nogil

@@ -20,6 +20,11 @@ else:
     from feurio.envs.episode import Episode
 
     NEXT_STEP, SAME_STEP, DISABLED = range(3)
+    EPISODE_BYTES = STATE_BYTES = CODE_BYTES = GRID_FROM = GRID_BYTES = ROW_BYTES = 0
+
+    def fetch(start: Any, size: int) -> None:
+        """Only C can fetch ahead."""
+
 
 AUTORESET = ("NextStep", "SameStep", "Disabled")
 """When a finished game starts anew: with the next step, with the same step, or only when told to."""
@@ -71,6 +76,8 @@ class Batch:
             raise ValueError(f"{self.count} actions are needed, not {len(actions)}")
         with cython.nogil:
             for i in range(self.count):
+                if cython.compiled:
+                    self.fetch_next(i)
                 self.step_one(i, actions[i])
 
     def reset_one(self, i: cython.int, seed: cython.ulonglong) -> None:
@@ -158,6 +165,21 @@ class Batch:
             return
         while cython.cast(Episode, self.at[i]).legal_count and cython.cast(Episode, self.at[i]).viewer != self.me:
             cython.cast(Episode, self.at[i]).play(cython.cast(Episode, self.at[i]).random_legal())
+
+    def fetch_next(self, i: cython.int) -> cython.void:
+        """Asks for the memory of the next games while this one is stepped: the caches do not hold all of them."""
+        if i + 2 < self.count:
+            fetch(self.at[i + 2], EPISODE_BYTES)
+        if i + 1 == self.count:
+            return
+        fetch(cython.cast(cython.p_void, cython.cast(Episode, self.at[i + 1]).state), STATE_BYTES)
+        fetch(cython.address(cython.cast(Episode, self.at[i + 1]).legal_code[0]), CODE_BYTES)
+        if cython.cast(Episode, self.at[i + 1]).growing:
+            fetch(cython.cast(Episode, self.at[i + 1]).state.grid + GRID_FROM, GRID_BYTES)
+        if self.row < ROW_BYTES:
+            fetch(cython.address(self.observations[self.row * (i + 1)]), self.row)
+        if self.width < ROW_BYTES:
+            fetch(cython.address(self.masks[self.width * (i + 1)]), self.width)
 
     def step_one(self, i: cython.int, action: cython.longlong) -> cython.void:
         k: cython.int

@@ -105,6 +105,7 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
         self._rewards = np.zeros((num_envs, seats), np.float32)
         self._reward = np.zeros(num_envs, np.float32)
         self._ends = np.zeros((3, num_envs), np.uint8)
+        self._terminated, self._truncated, illegal = self._ends.view(np.bool_)
         self._seats = np.zeros(num_envs, np.uint8)
         self._actions = np.zeros(num_envs, np.int64)
         self._seeded = np.zeros(num_envs, np.bool_)
@@ -120,7 +121,7 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
             "action_mask": self._masks,
             "seat": self._seats,
             "rewards": self._rewards,
-            "illegal": self._ends[2].view(np.bool_),
+            "illegal": illegal,
         }
 
     def _batch(self, part: slice, autoreset: int, me: int) -> Batch:
@@ -200,7 +201,7 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
                 job.result()
         if over_before is not None:
             self._note(given, over_before)
-        terminated, truncated = self._ends[0].view(np.bool_), self._ends[1].view(np.bool_)
+        terminated, truncated = self._terminated, self._truncated
         infos = self._infos
         if self.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP and self._ends[:2].any():
             ended = terminated | truncated

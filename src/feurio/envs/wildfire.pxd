@@ -1,7 +1,7 @@
 # C details of envs/wildfire.py.
 cimport cython
 
-from feurio.bits cimport below_bit, count
+from feurio.bits cimport below_bit, count, lowest, rest
 from feurio.board cimport SLOT
 from feurio.codes cimport (
     BREAK, CENTER, CREW, NO_COLOR, TILE, cell_q, cell_r, field_cell, field_color, field_many, kind_of,
@@ -10,7 +10,7 @@ from feurio.envs.bits cimport (
     add_bits, cell_columns, copy_column, fourth_column, masked_columns, six_bits, three_bits,
 )
 from feurio.envs.episode cimport OF_BREAK, OF_CENTER, OF_CREW, OF_PASS, OF_TILE, Episode, pair_index
-from feurio.state cimport CHOOSING
+from feurio.state cimport ACTING, CHOOSING
 from feurio.wildfire cimport WildfireState
 
 cdef enum:
@@ -22,5 +22,6 @@ cdef class WildfireEpisode(Episode):
     cdef WildfireState wild
     cdef int slots
 
+    cdef void index_crews(self) noexcept nogil
     cdef int at_cell(self, int cell) noexcept nogil
     cdef void observe_planes(self, int seat, unsigned char* out, long at) noexcept nogil

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import cython
 
 if not cython.compiled:
-    from feurio.bits import below_bit, count
+    from feurio.bits import below_bit, count, lowest, rest
     from feurio.board import SLOT
     from feurio.codes import (
         BREAK,
@@ -32,7 +32,7 @@ if not cython.compiled:
         three_bits,
     )
     from feurio.envs.episode import OF_BREAK, OF_CENTER, OF_CREW, OF_PASS, OF_TILE, Episode, pair_index
-    from feurio.state import CHOOSING
+    from feurio.state import ACTING, CHOOSING
     from feurio.wildfire import WildfireState
 
     TILES = 36
@@ -66,6 +66,9 @@ class WildfireEpisode(Episode):
         n: cython.int
         self.legal_count = 0 if self.outside else self.wild.legal_codes(self.legal_code)
         n = self.legal_count
+        if n and not planes and self.wild.phase == ACTING:
+            self.index_crews()
+            return
         for i in range(n):
             code = self.legal_code[i]
             kind = kind_of(code)
@@ -87,6 +90,32 @@ class WildfireEpisode(Episode):
             else:
                 index = self.start[OF_PASS]
             self.legal_index[i] = index
+
+    def index_crews(self) -> cython.void:
+        """Fills `legal_index` with crews on tiles and the pass, in the order of `legal_codes`."""
+        rooms: cython.ulonglong[3]
+        mask: cython.ulonglong
+        color: cython.int
+        many: cython.int
+        index: cython.int
+        seat: cython.int = 4 * self.wild.seat
+        stride: cython.int = self.stride[OF_CREW]
+        n: cython.int = 0
+        if not cython.compiled:
+            rooms = [0] * 3
+        for many in range(3):
+            rooms[many] = self.wild.room(many + 1)
+        for color in range(4):
+            for many in range(3):
+                if self.wild.supply[seat + color] <= many:
+                    break
+                index = self.start[OF_CREW] + 3 * self.rank[seat + color] + many
+                mask = rooms[many]
+                while mask:
+                    self.legal_index[n] = index + stride * lowest(mask)
+                    n += 1
+                    mask = rest(mask)
+        self.legal_index[n] = self.start[OF_PASS]
 
     def at_cell(self, cell: cython.int) -> cython.int:
         """What the grid has at a cell that it holds."""
