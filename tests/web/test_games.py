@@ -127,6 +127,7 @@ def test_a_hint_comes_in_three_steps(visits: Visits) -> None:
         assert page.locator(".hint-mark").count() == 1
     hint.click()
     page.wait_for_selector("text=The bot would do this", timeout=60_000)
+    assert "{" not in page.locator(".hint-line").inner_text()
     page.wait_for_selector("[data-act=go]")
 
 

@@ -148,12 +148,12 @@ def _apart(ends: Sequence[float], top: float, bottom: float) -> list[float]:
 
 
 def _shape(seat: int, x: float, y: float) -> str:
-    """A seat's mark: circle, square, triangle, diamond."""
+    """A seat's mark, that of its first color at the table: triangle, circle, square, star."""
     paths = (
+        "M0 -5.4L5.2 4.2H-5.2z",
         "M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0 -9 0z",
         "M-4 -4h8v8h-8z",
-        "M0 -5.4L5.2 4.2H-5.2z",
-        "M0 -5.8L5.8 0L0 5.8L-5.8 0z",
+        "M0.0 -6.4L1.7 -2.3L6.1 -2.0L2.8 0.9L3.8 5.2L0.0 2.9L-3.8 5.2L-2.8 0.9L-6.1 -2.0L-1.7 -2.3z",
     )
     mark = f'd="{paths[seat % 4]}" fill="{_COLORS[seat % 4]}" stroke="#fff" stroke-width="1.2"'
     return f'<path transform="translate({x:.1f} {y:.1f})" {mark}/>'

@@ -22,7 +22,7 @@ def text_of(analysis: Analysis, *, every: bool = False) -> str:
     for decision in shown:
         lines += _lines(decision, analysis.unit, not together)
     if not shown:
-        lines.append("no decision cost anything" if analysis.decisions else "there was nothing to decide")
+        lines.append("no decision cost 2% or more" if analysis.decisions else "there was nothing to decide")
     elif len(shown) < len(analysis.decisions):
         lines.append(f"({len(analysis.decisions) - len(shown)} decisions that cost little: --all shows them)")
     return "\n".join([*lines, "", *_seats(analysis)])
