@@ -13,6 +13,7 @@ import pytest
 import feurio
 from feurio.editions import EDITIONS, all_setups
 from feurio.errors import FeurioError
+from feurio.events import Board, Break, Crew, Deal, Draw, Predators, Tile
 from feurio.game import STATES
 from games import SETUPS, name_of, new, play_random
 
@@ -135,13 +136,75 @@ def test_manual_chance_lists_draws_and_takes_any_consistent_deal() -> None:
     assert "seed" not in game.record()
 
 
+def test_a_board_taken_back_leaves_the_cells_open_again() -> None:
+    boards = [feurio.new_game("volcano", seed=4, layout=name).events[0] for name in ("hexagon", "random")]
+    game = feurio.new_game("volcano", chance="manual")
+    game.play(boards[0])
+    for twin in (game, game.copy(), pickle.loads(pickle.dumps(game))):
+        twin.undo()
+        assert twin.layout is None
+        twin.play(boards[1])
+        assert twin.events == boards[1:]
+    given = feurio.new_game("volcano", chance="manual", layout="hexagon")
+    given.play(boards[0])
+    given.undo()
+    assert not given.is_legal(boards[1])
+    assert given.is_legal(boards[0])
+
+
+@pytest.mark.parametrize("edition", ["feurio", "volcano", "ontherun"])
+@pytest.mark.parametrize("chance", ["auto", "manual"])
+def test_events_without_a_text_are_unreadable(edition: str, chance: Any) -> None:
+    game = feurio.new_game(edition, chance=chance, seed=1)
+    board = feurio.read_event(feurio.new_game("volcano", seed=1).events[0])
+    assert isinstance(board, Board)
+    for event in (
+        feurio.Event(),
+        Board(()),
+        Board(board.tiles[::-1]),
+        Break(feurio.Cell(0, 0), "pink"),
+        Crew(feurio.Cell(0, 0), "pink", 1),
+        Deal((6, 5, 4, 3)),
+        Deal((9, 9, 9, 9)),
+        Draw(-1),
+        Draw(9),
+        Predators(()),
+        Tile((0, 0)),  # type: ignore[arg-type]
+        Tile(None),  # type: ignore[arg-type]
+    ):
+        before = game.record()
+        with pytest.raises(feurio.IllegalEvent):
+            game.play(event)
+        assert not game.is_legal(event)
+        assert game.record() == before
+
+
+def test_a_draw_out_of_range_is_unreadable() -> None:
+    game = feurio.new_game("feurio", "solitaire", chance="manual")
+    game.play("deal 3")
+    for number in (-1, 7):
+        with pytest.raises(feurio.UnreadableEvent):
+            game.play(Draw(number))
+
+
+@pytest.mark.parametrize("edition", ["wildfire", "volcano"])
+def test_there_is_no_record_for_a_seat_that_is_not_there(edition: str) -> None:
+    game = feurio.new_game(edition, players=2, seed=1)
+    for seat in (-1, 2, "judge"):
+        with pytest.raises(IndexError):
+            game.record(seat=seat)  # type: ignore[arg-type]
+
+
 def test_unknown_draws_for_owners_of_the_cardboard_game() -> None:
     game = feurio.new_game("wildfire", players=2, variants=["firebreak"], chance="manual", unknown_draws=True)
     game.play("deal 3 5")
     game.play("draw ?")
-    assert not game.is_legal("tile 0,1")
+    tiles = [event for event in game.view(1).legal() if event.kind == "tile"]
+    assert tiles
+    assert not set(tiles) & set(game.legal())
+    assert not game.is_legal(tiles[0])
     with pytest.raises(feurio.IllegalEvent) as caught:
-        game.play(next(event for event in game.legal() if event.kind == "tile"))
+        game.play(tiles[0])
     assert caught.value.code == "drawn-unknown"
     game.play(next(event for event in game.legal() if event.kind == "break"))
     assert game.to_move == feurio.CHANCE

@@ -129,6 +129,10 @@ def test_unreadable(text: str) -> None:
     assert len(str(caught.value)) < 400
 
 
+def test_any_amount_of_white_space_may_stand_around() -> None:
+    assert str(read_event(" " * 5000 + "tile 2,-1" + "\r\n" * 5000)) == "tile 2,-1"
+
+
 @pytest.mark.parametrize("thing", [None, 5, b"pass", ["pass"], object()])
 def test_things_that_are_no_text(thing: object) -> None:
     with pytest.raises(feurio.UnreadableEvent):

@@ -169,6 +169,41 @@ def test_hidden_draws_replay_as_the_seat_saw_them() -> None:
     refused(seen | {"events": laid[:3]}, "record-hidden-result")
 
 
+@pytest.mark.parametrize("edition", ["feurio", "wildfire"])
+def test_a_seat_can_go_on_from_what_it_saw(edition: str) -> None:
+    """Whatever a view calls legal can be played, and with a seed the view can be played to the end."""
+    chooser = random.Random(1)
+    for seed in range(3):
+        game = play_random(
+            feurio.new_game(edition, players=3, variants=["firebreak"], seed=seed), chooser, most=20 + 7 * seed
+        )
+        for seat in range(3):
+            seen = game.record(seat=seat)
+            view = replay(seen)
+            assert view.record() == seen
+            assert all(view.is_legal(event) for event in view.legal())
+            again = play_random(replay(seen, seed=5), chooser)
+            assert again.over
+            assert sum(text.startswith("draw") for text in again.events) == 33
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, "7", 1.5, True])
+def test_what_is_no_seed_to_go_on_from(seed: Any) -> None:
+    with pytest.raises(feurio.SetupError) as caught:
+        replay(feurio.new_game("wildfire", seed=4).record(), seed=seed)
+    assert caught.value.code == "seed-not-a-number"
+
+
+@pytest.mark.parametrize("edition", ["wildfire", "volcano", "ontherun"])
+def test_a_game_that_goes_on_from_a_seed_is_undone_to_its_start(edition: str) -> None:
+    game = play_random(feurio.new_game(edition, players=3, seed=4), random.Random(1), most=6)
+    again = replay(game.record(), seed=9)
+    while again.undo_target >= 0:
+        again.undo()
+    assert again.events == feurio.new_game(edition, players=3, seed=4).events
+    again.play(again.legal()[0])
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [

@@ -381,9 +381,21 @@ def read_event(text: object) -> Event:
     """The event written in a text, white space around it aside; raises `UnreadableEvent`."""
     if not isinstance(text, str):
         raise UnreadableEvent("event-not-text", given=type(text).__name__)
+    text = text.strip()
     if len(text) > _LONGEST:
         raise UnreadableEvent("event-too-long", length=len(text))
-    return _read(text.strip())
+    return _read(text)
+
+
+def check_form(event: Event) -> None:
+    """Refuses an event made by hand for which there is no text: unsorted, out of range, of other types."""
+    try:
+        same = read_event(str(event)) == event
+    except (AttributeError, TypeError):
+        same = False
+    if not same:
+        example = _FORMS[event.kind][1]
+        raise UnreadableEvent("event-malformed", kind=event.kind, given=_printable(repr(event)), example=example)
 
 
 @lru_cache(maxsize=32768)

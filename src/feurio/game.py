@@ -14,7 +14,7 @@ from feurio.boards import read_layout
 from feurio.cells import Cell
 from feurio.editions import COLORS, Setup, check_setup
 from feurio.errors import IllegalEvent, SetupError
-from feurio.events import PASS, UNKNOWN, Board, Deal, Draw, Event, Tile, event_of, read_event
+from feurio.events import PASS, UNKNOWN, Board, Deal, Draw, Event, Tile, check_form, event_of, read_event
 from feurio.ontherun import OnTheRunState
 from feurio.piles import pile_of
 from feurio.state import State
@@ -67,8 +67,7 @@ def new_game(
         raise SetupError("unknown-draws-need-manual", "2.8")
     if seed is None:
         seed = _any_seed() if chance == "auto" else None
-    elif not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= _LARGEST_SEED:
-        raise SetupError("seed-not-a-number", given=repr(seed)[:60])
+    check_seed(seed)
     if layout is not None and setup.rules != "volcano":
         raise SetupError("layout-only-volcano", "3.1", edition=edition)
     game = Game(setup, seed=seed, pile=pile_of(setup, seed) if chance == "auto" and seed is not None else None)
@@ -80,6 +79,14 @@ def new_game(
             game._push(Board(tuple(zip(cells, numbers, strict=True))), codes.BOARD, added=True)
     game._settle()
     return game
+
+
+def check_seed(seed: object) -> None:
+    """Refuses what is no seed; None is one not given."""
+    if seed is None:
+        return
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= _LARGEST_SEED:
+        raise SetupError("seed-not-a-number", given=repr(seed)[:60])
 
 
 def _any_seed() -> int:
@@ -96,6 +103,7 @@ class Game:
         "_codes",
         "_history",
         "_index",
+        "_open",
         "_pile",
         "_stacks",
         "_state",
@@ -119,6 +127,8 @@ class Game:
         self._codes: list[int] = []
         self._added = bytearray()
         self._index: dict[Cell, int] | None = None
+        self._open = False
+        """Volcano: whether the cluster's cells were chosen with the `board` event, not before."""
         self._stacks: Any = None
         self._state = STATES[setup.rules](setup)
 
@@ -157,11 +167,17 @@ class Game:
         """The legal events; none when the game is over.
 
         While chance is to move these are the draws still possible; a `deal` or `board` is not listed, any one that
-        agrees with the box is accepted.
+        agrees with the box is accepted. After `draw ?` no `tile` is: without its number it cannot be laid face up.
         """
-        state = self._state
+        events = self._choices()
+        if self.setup.firebreak and self._state.tile_drawn == UNKNOWN:
+            return [event for event in events if not isinstance(event, Tile)]
+        return events
+
+    def _choices(self) -> list[Event]:
+        """The legal events of whoever is to move, who knows the tile in hand."""
         cells = self.layout
-        return [event_of(code, cells) for code in state.legal()]
+        return [event_of(code, cells) for code in self._state.legal()]
 
     def is_legal(self, event: Event | str) -> bool:
         """Whether `play` would accept the event."""
@@ -201,6 +217,15 @@ class Game:
 
     def _check(self, event: Event) -> int:
         """The code of an event that may be played now; raises `IllegalEvent`."""
+        try:
+            return self._code_now(event)
+        except IllegalEvent:
+            raise
+        except (AttributeError, IndexError, NotImplementedError, TypeError, ValueError):
+            check_form(event)
+            raise
+
+    def _code_now(self, event: Event) -> int:
         state = self._state
         mover = state.to_move
         if mover >= 0:
@@ -231,6 +256,7 @@ class Game:
         assert isinstance(self._state, VolcanoState)
         cells = tuple(cell for cell, _ in event.tiles)
         self._state.board(cells, [number for _, number in event.tiles])
+        self._open = self.layout is None
         self.layout = cells
         self._index = {cell: tile for tile, cell in enumerate(cells)}
 
@@ -276,6 +302,8 @@ class Game:
         events, self._history = self._history[:length], []
         added, self._added = self._added[:length], bytearray()
         self._stacks = None
+        if self._open:
+            self.layout, self._open = None, False
         self._state = STATES[self.setup.rules](self.setup)
         for event, code, by_software in zip(events, kept, added, strict=True):
             self._push(event, code, added=bool(by_software))
@@ -322,9 +350,9 @@ class Game:
 
     def seen_by(self, seat: Seat) -> list[Event]:
         """The history as a seat may know it: unknown draws as `draw ?` (rules 1.5, 2.8)."""
+        self._check_seat(seat)
         if not self.setup.firebreak:
             return list(self._history)
-        self._check_seat(seat)
         seen = list(self._history)
         mover = 1 % self.setup.players
         for number, event in enumerate(seen):
@@ -382,7 +410,7 @@ class Game:
         twin = type(self).__new__(type(self))
         twin.setup, twin.seed, twin.layout = self.setup, self.seed, self.layout
         twin.unknown_draws, twin.extra = self.unknown_draws, dict(self.extra)
-        twin._pile, twin._index = self._pile, self._index
+        twin._pile, twin._index, twin._open = self._pile, self._index, self._open
         twin._history, twin._codes = self._history.copy(), self._codes.copy()
         twin._added, twin._stacks = self._added[:], None
         twin._state = self._state.copy()
@@ -399,7 +427,8 @@ class Game:
         return hash(self._key())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        kept = (self.seed, self._pile, self.layout, self.unknown_draws, self.extra)
+        layout = None if self._open else self.layout
+        kept = (self.seed, self._pile, layout, self.unknown_draws, self.extra)
         return _restore, (self.setup, kept, self.events, bytes(self._added))
 
 

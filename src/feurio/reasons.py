@@ -33,6 +33,7 @@ from feurio.events import (
     Startle,
     Tile,
     Volcano,
+    check_form,
 )
 from feurio.ontherun import OnTheRunState
 from feurio.volcano import VolcanoState
@@ -96,6 +97,7 @@ def chance_problem(game: Game, event: Event) -> Found:
 
 
 def _deal_problem(game: Game, event: Deal) -> Found:
+    check_form(event)
     players = game.setup.players
     if len(event.numbers) != players:
         return IllegalEvent("deal-count", "1.4", players=players, given=len(event.numbers))
@@ -106,6 +108,8 @@ def _deal_problem(game: Game, event: Deal) -> Found:
 
 
 def _draw_problem(game: Game, event: Draw) -> Found:
+    if event.number not in range(7):
+        check_form(event)
     if event.number == UNKNOWN:
         return None if game.unknown_draws else IllegalEvent("draw-unknown", "1.5")
     if not game._state.unseen_counts()[event.number - 1]:
@@ -114,6 +118,7 @@ def _draw_problem(game: Game, event: Draw) -> Found:
 
 
 def _board_problem(game: Game, event: Board) -> Found:
+    check_form(event)
     try:
         check_board(event.tiles, game.setup, game.layout)
     except SetupError as problem:

@@ -9,8 +9,8 @@ from typing import IO, Any, Required, TypedDict
 from feurio.boards import read_layout
 from feurio.editions import Setup, check_setup
 from feurio.errors import FeurioError, RecordError, SetupError
-from feurio.events import UNKNOWN, Draw, Tile, read_event
-from feurio.game import Game, Seat
+from feurio.events import UNKNOWN, Board, Deal, Draw, Tile, read_event
+from feurio.game import Game, Seat, check_seed
 from feurio.piles import rest_of_pile
 
 FORMAT = "feurio-record/1"
@@ -72,8 +72,10 @@ def record_of(game: Game, seat: Seat | None = None) -> Record:
 def replay(record: Mapping[str, Any], *, seed: int | None = None, place: str = "record") -> Game:
     """The game of a record, every event checked; raises `RecordError` naming the place.
 
-    An unfinished game has manual chance; with `seed`, chance goes on with the tiles not yet seen.
+    An unfinished game has manual chance; with `seed`, chance goes on with the tiles not yet seen. (A last `draw ?`,
+    somebody else's tile in hand, is then drawn anew.)
     """
+    check_seed(seed)
     setup = _read_setup(record, place)
     events = record.get("events")
     if not isinstance(events, list):
@@ -88,16 +90,24 @@ def replay(record: Mapping[str, Any], *, seed: int | None = None, place: str = "
     _check_result(game, record, place)
     game.unknown_draws = False
     if seed is not None and not game.over:
-        state = game.state()
-        drawn = [event.number for event in game.history if isinstance(event, Draw)]
-        dealt = [0] * (setup.pile - state.tiles_left - len(drawn))
-        if setup.rules == "volcano" and game.layout is None:
-            game.layout, _ = read_layout(None, setup, seed, free=False)
-        game._pile = dealt + drawn + rest_of_pile(state.unseen_counts(), state.tiles_left, seed)
-        for number, event in enumerate(game.history):
-            game._added[number] |= isinstance(event, Draw)
-        game._settle()
+        _go_on(game, seed)
     return game
+
+
+def _go_on(game: Game, seed: int) -> None:
+    """Lets chance play itself from here on, with the tiles that the record does not show."""
+    setup = game.setup
+    if game.history and game.history[-1] == Draw(UNKNOWN):
+        game._cut(len(game.history) - 1)
+    state = game.state()
+    drawn = [event.number for event in game.history if isinstance(event, Draw)]
+    dealt = [0] * (setup.pile - state.tiles_left - len(drawn))
+    if setup.rules == "volcano" and game.layout is None:
+        game.layout, _ = read_layout(None, setup, seed, free=False)
+    game._pile = dealt + drawn + rest_of_pile(state.unseen_counts(), state.tiles_left, seed)
+    for number, event in enumerate(game.history):
+        game._added[number] |= isinstance(event, Board | Deal | Draw)
+    game._settle()
 
 
 def _play_recorded(game: Game, number: int, text: object, place: str) -> None:

@@ -62,7 +62,7 @@ class View:
 
     def legal(self) -> list[Event]:
         """The legal events of whoever is to move: they are no secret."""
-        return self._game.legal()
+        return self._game._choices()
 
     def state(self) -> State:
         """A state to search on. Its unseen tiles are those this seat has not seen; its random generator is at 0:
