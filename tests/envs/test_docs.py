@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from envs import pictures
 from envs.playing import NAMES, SETUPS, spaces_of
 from feurio.envs.actions import NAMES as FAMILIES
 
@@ -41,6 +42,13 @@ def test_sizes_are_true() -> None:
             f"{flat.observations.size} + {flat.actions.count}",
             f"{shape} and {layout.table} + {planes.actions.count}",
         )
+
+
+@pytest.mark.parametrize("edition", pictures.SETUPS)
+def test_pictures_of_the_actions_are_current(edition: str) -> None:
+    shown = pictures.FOLDER / f"actions-{edition}.svg"
+    assert shown.read_text(encoding="utf-8") == pictures.picture(edition), "python -m envs.pictures writes them anew"
+    assert f"images/{shown.name}" in TEXT
 
 
 def test_every_family_and_field_is_named() -> None:
