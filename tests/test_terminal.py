@@ -110,3 +110,15 @@ def test_hidden_tiles_stay_hidden() -> None:
     assert "hidden tile" in draw_text(game.view(0).position())
     game.play(event)
     assert "#" in draw_text(game.view(0).position())
+
+
+@pytest.mark.parametrize("edition", ["feurio", "wildfire", "vulkan", "volcano"])
+def test_alone_you_are_spoken_to(edition: str) -> None:
+    game = feurio.new_game(edition, "solitaire", seed=4)
+    said = set()
+    while not game.over:
+        said.add(draw_text(game.position()).splitlines()[-1].rstrip("0123456789"))
+        game.play(game.legal()[0])
+    assert said == (
+        {"You fly", "You choose the volcano"} if edition[0] == "v" else {"You lay the ", "You send firefighters"}
+    )

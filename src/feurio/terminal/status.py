@@ -25,6 +25,8 @@ _PHASES = {
     "relocate": "puts the predator back",
     "flee": "flees",
 }
+_ALONE = {"volcano": "choose the volcano", "tile": "lay the {drawn}", "crew": "send firefighters", "fly": "fly"}
+"""What you do where nobody else is at the table."""
 
 
 def draw_title(position: Position, *, color: bool = False, width: int = 80) -> str:
@@ -134,7 +136,8 @@ def _turn(position: Position, names: Sequence[str] | None) -> str:
     mover = position["to_move"]
     if position["result"] is not None:
         return result_line(position, names)
-    phase = _PHASES[position["phase"]]
+    alone = position["players"] == 1 and not position["color"]
+    phase = (_ALONE if alone and isinstance(mover, int) else _PHASES)[position["phase"]]
     if position["drawn"] is not None:
         phase = phase.format(drawn="hidden tile" if position["drawn"] == "?" else position["drawn"])
     if not isinstance(mover, int):
