@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import threading
 import time
 from collections.abc import Iterator
@@ -121,3 +122,13 @@ def test_another_backend_takes_the_chunks() -> None:
 def test_chunks_larger_than_a_pipe_pass_both_ways() -> None:
     items = [bytes([n % 256]) * 300_000 for n in range(24)]
     assert list(run_jobs(bytes, items, processes=2, chunk=1)) == items
+
+
+def blocked(_: int) -> bool:
+    return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="not on this system")
+def test_processes_are_deaf_to_interrupts_from_their_start_and_this_one_is_not() -> None:
+    assert all(run_jobs(blocked, range(4), processes=2))
+    assert not blocked(0)

@@ -18,7 +18,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing.connection import Connection, wait
@@ -94,6 +94,19 @@ def run_jobs(
             close()
 
 
+@contextmanager
+def deaf_to_interrupts() -> Iterator[None]:
+    """Processes that are started in here do not hear Ctrl-C, not even while they start: who started them ends them."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def cores() -> int:
     """How many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -144,7 +157,8 @@ class _Worker:
         self.pipe: Connection
         self.pipe, theirs = context.Pipe()
         self.process: BaseProcess = context.Process(target=_work, args=(function, theirs), daemon=True)
-        self.process.start()
+        with deaf_to_interrupts():
+            self.process.start()
         theirs.close()
         self.tasks: deque[_Task] = deque()
         """What it has to do; it works on the first."""

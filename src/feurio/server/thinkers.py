@@ -15,6 +15,7 @@ from typing import Any
 
 from feurio.bots.interface import Bot, Clock
 from feurio.bots.registry import LEVELS, Level, make_bot
+from feurio.jobs import deaf_to_interrupts
 from feurio.view import View
 
 _BOTS: dict[str, Bot] = {}
@@ -34,8 +35,9 @@ class Thinkers:
         # Started afresh, not forked: this process has threads and open connections.
         context = multiprocessing.get_context("spawn")
         self._pool = ProcessPoolExecutor(self.processes, context, _begin, (os.getpid(),))
-        for _ in range(self.processes):
-            self._pool.submit(os.getpid)
+        with deaf_to_interrupts():
+            for _ in range(self.processes):
+                self._pool.submit(os.getpid)
 
     def stop(self) -> None:
         if self._pool is not None:
