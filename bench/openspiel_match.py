@@ -160,10 +160,8 @@ def main() -> None:
     pairs = [[row for row in rows if row["seed"] == seed] for seed in range(arguments.pairs)]
     found = interval([fmean(row["share"] for row in pair) for pair in pairs])
     margin = fmean(row["margin"] for row in rows)
-    print(
-        f"{arguments.edition}: mcts won {found.mean:.1%} [{found.low:.1%}, {found.high:.1%}] of {len(rows)} games",
-        end="",
-    )
+    low, high = max(0.0, found.low), min(1.0, found.high)
+    print(f"{arguments.edition}: mcts won {found.mean:.1%} [{low:.1%}, {high:.1%}] of {len(rows)} games", end="")
     print(f" against OpenSpiel's MCTS, by {margin:.1f} points on average", end="")
     for who in ("ours", "theirs"):
         seconds = fmean(row["seconds"][who] for row in rows)
