@@ -24,12 +24,11 @@ from feurio.server.limits import Buckets
 from feurio.server.logs import set_up_logs
 from feurio.server.metrics import METRICS
 from feurio.server.news import News
-from feurio.server.refusals import Refusal
+from feurio.server.refusals import Refusal, reason_of
 from feurio.server.settings import Settings
 from feurio.server.sockets import TableSocket
 from feurio.server.statics import Files, content_of, serve
 from feurio.server.store import Store
-from feurio.server.tables import reason_of
 from feurio.server.thinkers import Thinkers
 from feurio.server.visitors import cookie_header, new_token, visitor_of
 from feurio.version import __version__

@@ -27,8 +27,8 @@ from feurio.game import Game
 from feurio.server.changes import change_between
 from feurio.server.connections import Connection
 from feurio.server.messages_out import Effect, HintMessage, LookMessage, PreviewMessage, WhyMessage
-from feurio.server.refusals import Refusal
-from feurio.server.tables import Table, reason_of
+from feurio.server.refusals import Refusal, reason_of
+from feurio.server.tables import Table
 from feurio.server.views import shown_game, trial
 from feurio.volcano import VolcanoState
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from feurio.errors import FeurioError
 from feurio.texts import catalogue
 
 SENTENCES = {**catalogue("server"), "nothing-to-undo": catalogue("reasons")["nothing-to-undo"]}
@@ -20,3 +21,11 @@ class Refusal(Exception):
         self.rule = rule
         self.data = data
         self.message = SENTENCES[code]
+
+
+def reason_of(problem: Exception) -> dict[str, Any]:
+    """Any refusal as clients get it: stable code, rule, facts and an English sentence."""
+    if isinstance(problem, Refusal | FeurioError):
+        message = problem.message if isinstance(problem, Refusal) else str(problem)
+        return {"code": problem.code, "rule": problem.rule, "data": problem.data, "message": message}
+    return reason_of(Refusal("internal", 500))

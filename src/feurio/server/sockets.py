@@ -19,9 +19,9 @@ from feurio.server.guards import address_of
 from feurio.server.hub import Hub
 from feurio.server.limits import Bucket
 from feurio.server.metrics import METRICS
-from feurio.server.refusals import Refusal
+from feurio.server.refusals import Refusal, reason_of
 from feurio.server.settings import Settings
-from feurio.server.tables import Table, reason_of
+from feurio.server.tables import Table
 from feurio.server.texts_out import to_text
 from feurio.server.visitors import visitor_of
 
