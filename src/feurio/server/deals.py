@@ -13,9 +13,10 @@ from typing import Any
 
 from feurio.editions import Setup, check_setup
 from feurio.errors import FeurioError
-from feurio.events import Board, Deal, Draw, Event, Relocate, Tile
+from feurio.events import Board, Deal, Draw, Event, Fly, Relocate, Tile
 from feurio.game import CHANCE, Game, new_game
 from feurio.record import replay
+from feurio.server.flights import Flight, flight_of, forest_of
 from feurio.server.rows import Step, TableRow
 
 CHANCE_EVENTS = (Deal, Board, Draw)
@@ -38,13 +39,18 @@ class Hand:
     movers: bytearray = field(default_factory=bytearray)
     base: int = 0
     """How many events come from an imported record."""
+    flight: tuple[int, Flight] | None = None
+    """The index of the last flight and what it did."""
 
     def play(self, text: str) -> list[str]:
         """Plays an event; its text and those of what the software added."""
         game = self.game
         before = game.move_count
         mover = game.to_move
+        forest = forest_of(game)
         event = game.play(text)
+        if forest is not None and isinstance(event, Fly):
+            self.flight = before, flight_of(forest, event, game)
         self.plays.append(str(event))
         self.movers.append(CHANCE_SEAT if mover == CHANCE else _seat(mover))
         return [str(event), *(str(added) for added in self._note_added(before + 1))]
@@ -66,6 +72,7 @@ class Hand:
         """Takes back until `events` are left."""
         while self.game.move_count > events:
             self.game.undo()
+        self.flight = None
         del self.movers[events:]
         del self.plays[plays:]
 

@@ -11,11 +11,11 @@ from functools import lru_cache
 from typing import Any
 
 from feurio.cells import Cell
-from feurio.editions import COLORS, SPACES
+from feurio.editions import COLORS, SPACES, Setup
 from feurio.game import Game
 from feurio.ontherun import OnTheRunState
 from feurio.position import Position, cell_text
-from feurio.scoring import RegionScore, SeatScore, live_scores, region_scores
+from feurio.scoring import RegionScore, SeatScore, live_scores
 from feurio.server.changes import change_between
 from feurio.server.messages_out import Change
 from feurio.state import State
@@ -32,8 +32,10 @@ PHASES = {
     },
 }  # fmt: skip
 _PIECES = (*COLORS, "predator")
+_NO_PIECES = (0, 0, 0, 0)
 
 _name = lru_cache(maxsize=8192)(cell_text)
+_neighbors = lru_cache(maxsize=8192)(Cell.neighbors)
 
 Tile = tuple[Any, ...]
 
@@ -43,6 +45,7 @@ class Sight:
 
     __slots__ = (
         "_cells",
+        "_owned",
         "_plain",
         "_regions",
         "_scores",
@@ -56,6 +59,7 @@ class Sight:
 
     def __init__(self, game: Game) -> None:
         self._shares = _shares(game)
+        self._owned = _owned(game)
         self._begin(game, game.position())
 
     def _begin(self, game: Game, position: Position) -> None:
@@ -72,7 +76,7 @@ class Sight:
         self._scores: list[SeatScore] = position["scores"]
         self._regions: list[list[RegionScore]] = []
         if isinstance(state, WildfireState):
-            self._regions = [region_scores(game.setup, state, color) for color in range(4)]
+            self._regions = [_region_scores(game.setup, state, self._tiles, color) for color in range(4)]
 
     def advance(self, game: Game) -> Change:
         """The change from what was last shown to the game as it is now."""
@@ -94,7 +98,8 @@ class Sight:
         if "unseen" in differs:
             differs["unseen"] = {str(number): copies for number, copies in enumerate(plain["unseen"], 1)}
         self._plain, self._supply, self.moves = plain, supply, game.move_count
-        return {"set": differs, "tiles": tiles, "cells": self._advance_cells(game, state)}
+        removed = None in tiles.values()
+        return {"set": differs, "tiles": tiles, "cells": self._advance_cells(game, state, removed)}
 
     # --- Tiles and the pieces on them -------------------------------------------------------------------------------
 
@@ -127,7 +132,7 @@ class Sight:
         stack = self._stacks.get(place)
         if stack is None:
             stack = self._stacks[place] = []
-        if len(stack) != sum(pieces) or any(stack.count(COLORS[color]) != pieces[color] for color in range(4)):
+        if tuple(map(stack.count, COLORS)) != pieces:
             stack = self._stacks[place] = _restacked(stack, pieces)
         volcano = len(tile) > 5 and tile[5]
         return {
@@ -142,12 +147,17 @@ class Sight:
 
     # --- Empty cells ------------------------------------------------------------------------------------------------
 
-    def _advance_cells(self, game: Game, state: State) -> dict[str, Any]:
+    def _advance_cells(self, game: Game, state: State, removed: bool) -> dict[str, Any]:
         old = self._cells
+        if isinstance(state, VolcanoState) and not removed:
+            return {}
         new = self._cells = _cells(game, state)
         shown: dict[str, Any] = {}
         heats = isinstance(state, WildfireState)
-        for cell, facts in new.items() - old.items():
+        known = old.get
+        for cell, facts in new.items():
+            if known(cell) == facts:
+                continue
             name = _name(cell) if type(cell) is int else str(cell)
             value, hot = facts >> 1, facts & 1 == 1
             piece = None if heats or not value else _PIECES[value - 1]
@@ -173,17 +183,30 @@ class Sight:
     ) -> list[SeatScore] | None:
         """The scores if they differ; regions are worked out only for colors that anything has happened to."""
         if isinstance(state, WildfireState):
-            dirty = [color for color in range(4) if any(_matters(was, now, color) for was, now in touched)]
-            if not dirty and not restocked:
+            dirty = _dirty_colors(touched)
+            if not dirty and not (restocked and game.setup.shared):
                 return None
             for color in dirty:
-                self._regions[color] = region_scores(game.setup, state, color)
-            scores = _wildfire_scores(game, state, self._regions)
+                self._regions[color] = _region_scores(game.setup, state, self._tiles, color)
+            scores = self._wildfire_scores(game, state, dirty)
         else:
             if not touched and not restocked:
                 return None
             scores = live_scores(game)
         return scores if scores != self._scores else None
+
+    def _wildfire_scores(self, game: Game, state: WildfireState, dirty: set[int]) -> list[SeatScore]:
+        """As `scoring.live_scores`, from regions that are known; only seats with a color that changed are worked out."""
+        setup = game.setup
+        entries = list(self._scores)
+        for seat, colors in enumerate(self._owned):
+            if not setup.shared and dirty.isdisjoint(colors):
+                continue
+            regions = sorted((region for color in colors for region in self._regions[color]), key=_worth)
+            score = int(state.is_solved()) if setup.shared else sum([region["value"] for region in regions])
+            tiebreak = None if setup.shared else (regions[0]["value"] if regions else 0)
+            entries[seat] = {"seat": seat, "score": score, "tiebreak": tiebreak, "regions": regions}
+        return entries
 
 
 def _shares(game: Game) -> list[tuple[int, int]]:
@@ -195,6 +218,14 @@ def _shares(game: Game) -> list[tuple[int, int]]:
         for color in range(4)
         if setup.compass or setup.owner[color] == seat or color == setup.neutral
     ]
+
+
+def _owned(game: Game) -> list[list[int]]:
+    """The colors that count for each entry of the scores."""
+    setup = game.setup
+    if setup.shared:
+        return [list(range(4))]
+    return [[color for color in range(4) if setup.owner[color] == seat] for seat in range(setup.players)]
 
 
 def _tile_list(state: State) -> list[Tile]:
@@ -236,7 +267,7 @@ def _cells(game: Game, state: State) -> dict[Any, int]:
         hot = set(state.hot_list()) if state.phase_name == "lay" else ()
         return {cell: 2 * (who + 1) + (cell in hot) for cell, who in state.cell_list()}
     lying = {(game.layout or ())[tile[0]] for tile in _tile_list(state)}
-    around = {near for cell in lying for near in cell.neighbors()} - lying
+    around = {near for cell in lying for near in _neighbors(cell)} - lying
     return dict.fromkeys(around, 0)
 
 
@@ -251,26 +282,46 @@ def _restacked(stack: list[str], pieces: tuple[int, ...]) -> list[str]:
     return stack
 
 
-def _matters(was: Tile | None, now: Tile | None, color: int) -> bool:
-    """Whether a tile's change can change the regions of a color (rules 2.5)."""
-    before, after = was is not None and was[4][color] > 0, now is not None and now[4][color] > 0
-    if before != after:
-        return True
-    return bool(before and was is not None and now is not None and (was[2] > 0) != (now[2] > 0))
+def _dirty_colors(touched: list[tuple[Tile | None, Tile | None]]) -> set[int]:
+    """The colors whose regions the changed tiles can change (rules 2.5)."""
+    dirty: set[int] = set()
+    for was, now in touched:
+        before = was[4] if was is not None else _NO_PIECES
+        after = now[4] if now is not None else _NO_PIECES
+        shut = was is not None and now is not None and (was[2] > 0) != (now[2] > 0)
+        if before != after or shut:
+            for color in range(4):
+                if (before[color] > 0) != (after[color] > 0) or (shut and before[color]):
+                    dirty.add(color)
+    return dirty
 
 
-def _wildfire_scores(game: Game, state: WildfireState, by_color: list[list[RegionScore]]) -> list[SeatScore]:
-    """As `scoring.live_scores`, from regions that are known."""
-    setup = game.setup
-    groups = [list(range(4))] if setup.shared else [
-        [color for color in range(4) if setup.owner[color] == seat] for seat in range(setup.players)
-    ]  # fmt: skip
-    entries: list[SeatScore] = []
-    for seat, colors in enumerate(groups):
-        regions = sorted(
-            (region for color in colors for region in by_color[color]), key=lambda region: -region["value"]
+def _region_scores(setup: Setup, state: WildfireState, tiles: list[Tile], color: int) -> list[RegionScore]:
+    """As `scoring.region_scores`, from tiles that are known."""
+    found: list[RegionScore] = []
+    for region in state.regions(color):
+        own = [tiles[tile] for tile in region]
+        numbers = [tile[1] for tile in own]
+        total = sum(numbers)
+        divider: Tile | None = None
+        for tile in own:
+            if tile[2] > 0 and (divider is None or tile[1] < divider[1]):
+                divider = tile
+        divisor = None if divider is None else divider[1]
+        value = 0 if divisor is None else -(-total // divisor) if setup.round_up else total // divisor
+        found.append(
+            {
+                "color": COLORS[color],
+                "cells": [_name(tile[0]) for tile in own],
+                "numbers": numbers,
+                "sum": total,
+                "divisor": divisor,
+                "divider": None if divider is None else _name(divider[0]),
+                "value": value,
+            }
         )
-        score = int(state.is_solved()) if setup.shared else sum(region["value"] for region in regions)
-        best = max((region["value"] for region in regions), default=0)
-        entries.append({"seat": seat, "score": score, "tiebreak": None if setup.shared else best, "regions": regions})
-    return entries
+    return found
+
+
+def _worth(region: RegionScore) -> int:
+    return -region["value"]

@@ -14,6 +14,7 @@ from feurio.events import Break, Draw, Event, Fly, Tile
 from feurio.game import Game
 from feurio.position import Position
 from feurio.server.deals import Hand
+from feurio.server.flights import Flight, flights_of
 from feurio.server.messages_out import EventEntry
 
 Viewer = int | Literal["spectator", "whole"]
@@ -44,7 +45,7 @@ def shown_log(hand: Hand, viewer: Viewer, start: int = 0) -> list[EventEntry]:
     known: Sequence[Event] = game.history
     if viewer != WHOLE and game.setup.firebreak:
         known = game.seen_by(viewer)
-    flights = _flights(game, start) if game.setup.rules == "volcano" else {}
+    flights = _flights(hand, start) if game.setup.rules == "volcano" else {}
     entries: list[EventEntry] = []
     for number in range(start, len(known)):
         event = known[number]
@@ -67,28 +68,9 @@ def shown_log(hand: Hand, viewer: Viewer, start: int = 0) -> list[EventEntry]:
     return entries
 
 
-def _flights(game: Game, start: int) -> dict[int, dict[str, object]]:
-    """What each flight brought: the numbers taken by seat, and those lost to everybody."""
-    found: dict[int, dict[str, object]] = {}
-    walker = game.at(start)
-    state = walker._state
-    taken, lost = state.taken_list(), state.lost_list()  # type: ignore[attr-defined]
-    for number in range(start, game.move_count):
-        event = game.history[number]
-        walker._push(event, event.code(walker._index), added=False)
-        state = walker._state
-        now_taken, now_lost = state.taken_list(), state.lost_list()  # type: ignore[attr-defined]
-        found[number] = {
-            "taken": {seat: _new(taken[seat], now_taken[seat]) for seat in range(game.setup.players)},
-            "lost": _new(lost, now_lost),
-        }
-        taken, lost = now_taken, now_lost
-    return found
-
-
-def _new(before: list[int], after: list[int]) -> list[int]:
-    """What a list of numbers has gained, whatever its order."""
-    gained = list(after)
-    for number in before:
-        gained.remove(number)
-    return gained
+def _flights(hand: Hand, start: int) -> dict[int, Flight]:
+    """What the flights after the first `start` events did; the last one is remembered."""
+    last = hand.flight
+    if last is not None and start <= last[0] and not any(isinstance(e, Fly) for e in hand.game.history[start : last[0]]):
+        return {last[0]: last[1]}
+    return flights_of(hand.game, start)
