@@ -72,6 +72,25 @@ async def test_a_mis_entered_draw_is_corrected(people: People) -> None:
         assert later.log == seen.log
 
 
+async def test_volcano_takes_any_valid_board_and_says_what_is_wrong_with_others(people: People) -> None:
+    me = people()
+    table = await me.open_table(["me", "device"], companion=True, edition="volcano")
+    cells = [f"{q},{r}" for q in range(6) for r in range(6)]
+    async with me.at(table) as seen:
+        assert seen.table["setup"]["layout"] is None
+        refused = await seen.ask("draw", number=0, event=board_of([*cells[:-1], "9,9"]))
+        assert refused["code"] in ("layout-not-connected", "layout-lonely-tile")
+        assert refused["data"]["cell"]
+        await enter(seen, board_of(cells))
+        assert len(seen.position["tiles"]) == 36
+        await enter(seen, seen.legal[0])
+
+
+def board_of(cells: list[str]) -> str:
+    ordered = sorted(cells, key=lambda cell: tuple(map(int, cell.split(","))))
+    return "board " + " ".join(f"{cell}={number % 6 + 1}" for number, cell in enumerate(ordered))
+
+
 async def test_a_firebreak_keeps_its_number_to_itself(people: People) -> None:
     me = people()
     table = await me.open_table(["me", "device"], companion=True, edition="wildfire", variants=["firebreak"])

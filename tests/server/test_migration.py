@@ -46,6 +46,16 @@ def test_an_older_database_is_backed_up_first(engine: Engine, tmp_path: Path) ->
     engine.dispose()
 
 
+def test_tables_of_the_first_version_are_kept(engine: Engine, tmp_path: Path) -> None:
+    with engine.begin() as connection:
+        migrate(connection, tmp_path, to="0001")
+        connection.execute(text("INSERT INTO tables VALUES ('t', '{}', '7', null, 0, 'v', 0.5, 0.5, 1, null)"))
+    with engine.begin() as connection:
+        assert migrate(connection, tmp_path) is not None
+        assert connection.execute(text("SELECT id, known_deal FROM tables")).fetchall() == [("t", 0)]
+    engine.dispose()
+
+
 def test_only_the_newest_backups_are_kept(engine: Engine, tmp_path: Path) -> None:
     from feurio.server import migration
 

@@ -190,8 +190,24 @@ async def test_personal_bests_of_solitaires_are_kept(people: People) -> None:
         async with me.at(table) as seen:
             await play_on(seen, random.Random(8))
     best = (await me.get("/api/bests"))["bests"]
-    assert [entry["games"] for entry in best] == [2]
+    assert [(entry["games"], entry["known_deal"]) for entry in best] == [(2, False)]
     assert (await people().get("/api/bests"))["bests"] == []
+
+
+async def test_bests_on_known_deals_are_kept_apart(people: People) -> None:
+    me = people()
+    table = await me.open_table(["me"], edition="ontherun", mode="solitaire")
+    async with me.at(table) as seen:
+        assert not seen.table["known_deal"]
+        await play_on(seen, random.Random(8))
+    same = (await me.post(f"/api/tables/{table}/again", {"same_deal": True}))["table"]
+    typed = await me.open_table(["me"], edition="ontherun", mode="solitaire", seed="5")
+    for known in (same, typed):
+        async with me.at(known) as seen:
+            assert seen.table["known_deal"]
+            await play_on(seen, random.Random(8))
+    best = (await me.get("/api/bests"))["bests"]
+    assert [(entry["games"], entry["known_deal"]) for entry in best] == [(1, False), (2, True)]
 
 
 async def test_a_table_leaves_my_list(people: People) -> None:

@@ -137,6 +137,7 @@ class Best(BaseModel):
     wins: int
     at: float
     table: str | None
+    known_deal: bool
 
 
 class BestsOut(BaseModel):

@@ -44,7 +44,8 @@ def forest_of(game: Game) -> Forest | None:
 def flight_of(before: Forest, event: Fly, game: Game) -> Flight:
     """What a flight has done; `game` is right after it."""
     state, layout = game._state, game.layout
-    assert isinstance(state, VolcanoState) and layout is not None
+    assert isinstance(state, VolcanoState)
+    assert layout is not None
     thirsty = [cell for cell in _row(before, event) if before.room[cell]]
     loads = before.supply[COLORS.index(event.color)]
     drops = thirsty[:loads]

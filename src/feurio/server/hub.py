@@ -113,7 +113,7 @@ class Hub:
         setup, result = table.hand.game.setup, table.hand.game.result
         holder = table.seats[0].holder
         if setup.mode == "solitaire" and holder and result and not table.row.companion and table.row.record is None:
-            await self.store.note_best(holder, setup.edition, dict(result), table.id)
+            await self.store.note_best(holder, setup.edition, dict(result), table.row)
 
     # --- Connections ------------------------------------------------------------------------------------------------
 

@@ -52,6 +52,7 @@ class TableMessage(TypedDict):
     owner: bool
     companion: bool
     imported: bool
+    known_deal: bool
     undo: bool
     hint: bool
     handover: int | None

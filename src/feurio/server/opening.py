@@ -35,7 +35,7 @@ async def open_new(hub: Hub, visitor: str, body: TableBody) -> Table:
     seed = None if body.companion else int(body.setup.seed) if body.setup.seed is not None else new_seed()
     if seed is not None and seed >= 2**64:
         raise Refusal("invalid", 422)
-    row = TableRow(new_id(), arguments, seed, None, body.companion, visitor)
+    row = TableRow(new_id(), arguments, seed, None, body.companion, visitor, known_deal=body.setup.seed is not None)
     return await hub.open_table(row, seats)
 
 
@@ -107,7 +107,7 @@ async def open_again(hub: Hub, table: Table, visitor: str, same_deal: bool) -> T
     if same_deal and table.row.record is not None:
         # The record's own pile is not known: its starting tiles are the same, the draws are new.
         record = {**table.row.record, "events": table.row.record["events"][:1], "result": None}
-    row = TableRow(new_id(), arguments, seed, record, table.row.companion, visitor)
+    row = TableRow(new_id(), arguments, seed, record, table.row.companion, visitor, known_deal=same_deal)
     following = await hub.open_table(row, seats)
     await hub.store.set_next(table.id, following.id)
     await hub.again(table, following.id)

@@ -42,6 +42,8 @@ class TableRow:
     touched: float = field(default_factory=time.time)
     finished: bool = False
     next_table: str | None = None
+    known_deal: bool = False
+    """Whether its tiles could be known before: a seed that was typed in, or the same deal again."""
 
 
 @dataclass(slots=True)

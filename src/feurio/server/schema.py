@@ -6,7 +6,7 @@ or a correction. (table, number) is unique, so that of two processes that write 
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, false
 
 metadata = MetaData(
     naming_convention={
@@ -30,6 +30,7 @@ tables = Table(
     Column("touched", Float, nullable=False),
     Column("finished", Boolean, nullable=False),
     Column("next_table", String(32)),  # where play goes on ("again")
+    Column("known_deal", Boolean, nullable=False, server_default=false()),  # its tiles could be known before
     Index("ix_tables_touched", "touched"),
 )
 
@@ -84,16 +85,24 @@ presences = Table(
     Column("until", Float, nullable=False),
 )
 
-bests = Table(
-    "bests",  # personal bests of the solitaires; they outlive their tables
-    metadata,
-    Column("visitor", String(64), primary_key=True),
-    Column("edition", String(16), primary_key=True),
-    Column("score", Integer, nullable=False),
-    Column("solved", Boolean, nullable=False),
-    Column("difficulty", Integer),
-    Column("games", Integer, nullable=False),
-    Column("wins", Integer, nullable=False),
-    Column("table_id", String(32)),
-    Column("at", Float, nullable=False),
-)
+
+def _bests(name: str) -> Table:
+    return Table(
+        name,
+        metadata,
+        Column("visitor", String(64), primary_key=True),
+        Column("edition", String(16), primary_key=True),
+        Column("score", Integer, nullable=False),
+        Column("solved", Boolean, nullable=False),
+        Column("difficulty", Integer),
+        Column("games", Integer, nullable=False),
+        Column("wins", Integer, nullable=False),
+        Column("table_id", String(32)),
+        Column("at", Float, nullable=False),
+    )
+
+
+bests = _bests("bests")
+"""Personal bests of the solitaires; they outlive their tables."""
+known_bests = _bests("known_bests")
+"""The same for deals that could be known before."""

@@ -196,7 +196,7 @@ class Sight:
         return scores if scores != self._scores else None
 
     def _wildfire_scores(self, game: Game, state: WildfireState, dirty: set[int]) -> list[SeatScore]:
-        """As `scoring.live_scores`, from regions that are known; only seats with a color that changed are worked out."""
+        """As `scoring.live_scores`, from regions that are known; only for seats with a color that changed."""
         setup = game.setup
         entries = list(self._scores)
         for seat, colors in enumerate(self._owned):

@@ -249,12 +249,13 @@ class Store:
 
     # --- Personal bests -------------------------------------------------------------------------------------------
 
-    async def note_best(self, visitor: str, edition: str, result: dict[str, Any], table: str) -> None:
-        """Counts a finished solitaire, and keeps its score if none was better."""
+    async def note_best(self, visitor: str, edition: str, result: dict[str, Any], table: TableRow) -> None:
+        """Counts a finished solitaire, and keeps its score if none was better; known deals apart from others."""
+        kept = schema.known_bests if table.known_deal else schema.bests
         score, solved, hard = int(result["scores"][0]), bool(result["solved"]), result["difficulty"]
-        bests = schema.bests.c
+        bests = kept.c
         async with self.engine.begin() as connection:
-            query = select(schema.bests).where(bests.visitor == visitor, bests.edition == edition)
+            query = select(kept).where(bests.visitor == visitor, bests.edition == edition)
             if self.postgres:
                 query = query.with_for_update()
             old = (await connection.execute(query)).one_or_none()
@@ -264,20 +265,28 @@ class Store:
                 "wins": int(solved) if old is None else old.wins + int(solved),
             }
             if better:
-                values |= {"score": score, "solved": solved, "difficulty": hard, "table_id": table, "at": time.time()}
+                values |= {
+                    "score": score,
+                    "solved": solved,
+                    "difficulty": hard,
+                    "table_id": table.id,
+                    "at": time.time(),
+                }
             if old is None:
-                await connection.execute(insert(schema.bests).values(visitor=visitor, edition=edition, **values))
+                await connection.execute(insert(kept).values(visitor=visitor, edition=edition, **values))
             else:
-                mine = update(schema.bests).where(bests.visitor == visitor, bests.edition == edition)
+                mine = update(kept).where(bests.visitor == visitor, bests.edition == edition)
                 await connection.execute(mine.values(**values))
 
     async def bests_of(self, visitor: str) -> list[dict[str, Any]]:
-        bests = schema.bests.c
-        query = select(schema.bests).where(bests.visitor == visitor).order_by(bests.edition)
-        async with self.reader.connect() as connection:
-            rows = (await connection.execute(query)).mappings().all()
         names = ("edition", "score", "solved", "difficulty", "games", "wins", "at")
-        return [{**{name: row[name] for name in names}, "table": row["table_id"]} for row in rows]
+        found: list[dict[str, Any]] = []
+        async with self.reader.connect() as connection:
+            for kept, known in ((schema.bests, False), (schema.known_bests, True)):
+                query = select(kept).where(kept.c.visitor == visitor).order_by(kept.c.edition)
+                for row in (await connection.execute(query)).mappings():
+                    found.append({**{name: row[name] for name in names}, "table": row["table_id"], "known_deal": known})
+        return found
 
 
 def _engine(settings: Settings) -> AsyncEngine:
@@ -320,6 +329,7 @@ def _table_values(table: TableRow) -> dict[str, Any]:
         "touched": table.touched,
         "finished": table.finished,
         "next_table": table.next_table,
+        "known_deal": table.known_deal,
     }
 
 
@@ -335,6 +345,7 @@ def _table_row(row: Row[Any]) -> TableRow:
         touched=row.touched,
         finished=row.finished,
         next_table=row.next_table,
+        known_deal=row.known_deal,
     )
 
 

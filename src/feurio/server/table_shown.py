@@ -67,6 +67,7 @@ class TableShown(TableRights):
             "owner": visitor == self.row.owner,
             "companion": self.row.companion,
             "imported": self.row.record is not None,
+            "known_deal": self.row.known_deal,
             "undo": self.may_undo(visitor),
             "hint": self.may_hint(visitor),
             "handover": self.handover(connection),

@@ -71,6 +71,10 @@ def shown_log(hand: Hand, viewer: Viewer, start: int = 0) -> list[EventEntry]:
 def _flights(hand: Hand, start: int) -> dict[int, Flight]:
     """What the flights after the first `start` events did; the last one is remembered."""
     last = hand.flight
-    if last is not None and start <= last[0] and not any(isinstance(e, Fly) for e in hand.game.history[start : last[0]]):
+    if (
+        last is not None
+        and start <= last[0]
+        and not any(isinstance(e, Fly) for e in hand.game.history[start : last[0]])
+    ):
         return {last[0]: last[1]}
     return flights_of(hand.game, start)

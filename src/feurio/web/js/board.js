@@ -23,12 +23,12 @@ import { t } from "./texts.js";
  *   picked?: {cell: string, color: string} | null, forbidden?: string | null, hint?: string[],
  *   tags?: {cells: string[], text: string, color?: string}[], dim?: boolean, extra?: string[], fresh?: Set<string>,
  *   slots?: Map<string, number | null>, lastPieces?: Map<string, {color: string, count: number}[]>,
- *   arriving?: {cell: string, piece: string}[], flown?: {cell: string, direction: string, color: string, row: string[]} | null,
+ *   arriving?: {cell: string, piece: string}[], named?: Map<string, string>, lit?: string[], flown?: {cell: string, direction: string, color: string, row: string[]} | null,
  * }} Scene
  */
 
 /**
- * @typedef {{position: Position, scene: Scene, legal: string[], allHeats: boolean, quiet?: boolean, label: string, hover?: string | null,
+ * @typedef {{position: Position, scene: Scene, legal: string[], allHeats: boolean, coordinates?: boolean, quiet?: boolean, label: string, hover?: string | null,
  *   onTap: (cell: string) => void, onRim?: (cell: string, direction: string) => void, onKey?: (event: KeyboardEvent, cell: string) => void,
  *   onHover?: (cell: string | null) => void, nameFor?: (cell: string) => string | null, camera?: (camera: Camera) => void,
  * }} Props
@@ -130,6 +130,7 @@ export function Board(props) {
       ${[...(scene.slots ?? [])].map(([cell, number]) => html`<g key=${`slot${cell}`} transform=${at(center(cell))}>${number ? html`<${TileArt} number=${number} /><${Sockets} tile=${{ spaces: G.spaces[number], room: 3, pieces: [] }} position=${position} landing=${[]} far=${far} shuts=${false} />` : html`<path d=${hexagon(G.cell)} class="cell" />`}</g>`)}</g>
     <g class="tiles">${sorted.map((tile) => html`<${TileOnBoard} key=${tile.cell} tile=${tile} position=${position} scene=${scene} faded=${lit && !lit.has(tile.cell)} far=${far} shuts=${rules === "wildfire"} />`)}</g>
     <g class="marks"><${Marks} position=${position} scene=${scene} tiles=${tiles} grounds=${grounds} far=${far} quiet=${props.quiet} /></g>
+    ${props.coordinates ? html`<g class="coordinates" aria-hidden="true">${spots.map((cell) => html`<text key=${cell} transform=${at(center(cell))} y="-62">${cell.replaceAll("-", "\u2212")}</text>`)}</g>` : null}
     <g class="spots">${spots.map((cell) => {
       const tile = tiles.get(cell);
       const ground = tile ? null : grounds.find((one) => one.cell === cell);

@@ -31,6 +31,9 @@ export function Marks({ position, scene, tiles, grounds, far, quiet }) {
     ${(scene.frames ?? []).map((cell) => html`<g key=${`frame${cell}`} transform=${at(center(cell))}>${line(hexagon(tiles.has(cell) ? G.marks.captured : G.edge_cell), "frame")}</g>`)}
     ${(scene.arriving ?? []).map((one) => html`<g key=${`new${one.cell}`} transform=${at(center(one.cell))} class="landing"><circle r="42" class="plate" /><${Use} id=${pieceSymbol(position, one.piece)} size=${G.edge_piece_box} /></g>`)}
     ${scene.forbidden ? html`<g transform=${at(center(scene.forbidden))}><g class="shake">${line(hexagon(G.marks.captured), "no-line")}</g></g>` : null}
+    ${(scene.lit ?? []).length ? html`<g class="lit-mark">${line(outline(scene.lit ?? []), "line", "pointed")}</g>` : null}
+    ${[...(scene.named ?? [])].map(([cell, name]) => html`<g key=${`named${cell}`} transform=${at(center(cell))} class="named">${line(hexagon(G.marks.captured), "line", "pointed")}
+      ${name ? html`<g transform=${at([-58, -50])}><g class="named-in"><circle r="31" /><text y="13">${name}</text></g></g>` : null}</g>`)}
     ${scene.preview ? html`<${Preview} preview=${scene.preview} position=${position} tiles=${tiles} far=${far} />` : null}
     ${(scene.rim ?? []).map((one) => html`<g key=${`rim${one.cell}${one.direction}`} transform=${at(rimPoint(one))} class=${classes("rim", one.on && "on")}><g transform=${`rotate(${G.directions[one.direction].angle})`}><${Use} id="rim-arrow" size=${one.on ? G.rim.chosen_box : G.rim.box} /></g></g>`)}
     ${(scene.badges ?? []).map((one) => html`<g key=${`badge${one.direction}`} transform=${at(badgePoint(one))} class="badge"><circle r="44" /><g transform=${`rotate(${G.directions[one.direction].angle})`}><${Use} id="rim-arrow" size=${52} /></g></g>`)}

@@ -2,7 +2,7 @@
 import { Bead, Icon } from "./art.js";
 import { Dialog } from "./dialogs.js";
 import { classes, html, useState } from "./dom.js";
-import { notationOrder, readingOrder } from "./hex.js";
+import { beside, neighbors, notationOrder, readingOrder } from "./hex.js";
 import { t } from "./texts.js";
 
 /** @import { Table } from "./model.js" */
@@ -33,33 +33,51 @@ export function Entering({ table, entry, setEntry }) {
       <${Keypad} left=${(/** @type {number} */ number) => (chosen.length >= many ? 0 : unseen(number) - chosen.filter((one) => one === number).length)} onNumber=${(/** @type {number} */ number) => setEntry({ deal: [...chosen, number].sort() })} />
       <div class="acts"><button class="btn quiet" data-act="cancel" disabled=${!chosen.length} onClick=${() => setEntry({ deal: chosen.slice(0, -1) })}>${t("companion.last")}</button><button class="btn go" data-act="go" disabled=${chosen.length < many} onClick=${() => table.play(`deal ${chosen.join(" ")}`)}>${t("companion.lay")}</button></div></section>`;
   }
-  const cells = boardCells(table);
+  const free = isFree(table);
+  const cells = boardCells(table, entry);
+  const all = free ? FOREST : cells.length;
   const numbers = /** @type {Record<string, number>} */ (entry?.board ?? {});
   const next = nextCell(cells, entry);
   const done = Object.keys(numbers).length;
   const box = position.unseen;
-  return html`<section class="dock entering" aria-label=${t("dock.label")}><div class="say" role="status"><p class="step">${t("companion.step")}</p><p class="prompt">${done < cells.length ? t("companion.board") : t("companion.board-done")}</p><p class="then">${t("companion.so-far", { done, all: cells.length })}</p></div>
-    <${Keypad} left=${(/** @type {number} */ number) => (next ? (box[String(number)] ?? 8) - Object.values(numbers).filter((one) => one === number).length : 0)} onNumber=${(/** @type {number} */ number) => next && setEntry({ board: { ...numbers, [next]: number }, at: null })} />
-    <div class="acts"><button class="btn quiet" data-act="cancel" disabled=${!done} onClick=${() => setEntry({ board: dropLast(cells, numbers), at: null })}>${t("companion.last")}</button>
-      <button class="btn go" data-act="go" disabled=${done < cells.length} onClick=${() => table.play(`board ${[...cells].sort(notationOrder).map((cell) => `${cell}=${numbers[cell]}`).join(" ")}`)}>${t("companion.lay")}</button></div></section>`;
+  return html`<section class="dock entering" aria-label=${t("dock.label")}><div class="say" role="status"><p class="step">${t("companion.step")}</p><p class="prompt">${done < all ? t(free ? "companion.free" : "companion.board") : t("companion.board-done")}</p><p class="then">${t("companion.so-far", { done, all })}${free && done ? html`. ${t("companion.free-change")}` : null}</p></div>
+    <${Keypad} left=${(/** @type {number} */ number) => (next ? (box[String(number)] ?? 8) - Object.values(numbers).filter((one) => one === number).length : 0)} onNumber=${(/** @type {number} */ number) => next && setEntry({ board: { ...numbers, [next]: number }, at: free ? following(next, { ...numbers, [next]: number }) : null })} />
+    <div class="acts">${free && next && next in numbers ? html`<button class="btn quiet" data-act="remove" onClick=${() => setEntry({ board: without(numbers, next), at: next })}>${t("companion.remove")}</button>`
+      : html`<button class="btn quiet" data-act="cancel" disabled=${!done} onClick=${() => setEntry(dropLast(cells, numbers, free))}>${t("companion.last")}</button>`}
+      <button class="btn go" data-act="go" disabled=${done < all} onClick=${() => table.play(`board ${Object.keys(numbers).sort(notationOrder).map((cell) => `${cell}=${numbers[cell]}`).join(" ")}`)}>${t("companion.lay")}</button></div></section>`;
 }
 
-/** @param {Table} table */
-export function boardCells(table) {
+/** How many tiles Volcano's forest has. */
+const FOREST = 36;
+
+/** Whether the forest may have any shape. @param {Table} table */
+const isFree = (table) => !table.setup?.layout;
+
+/** The cells that a tile may be entered for: those of the layout, or what lies and what touches it. @param {Table} table @param {any} [entry] */
+export function boardCells(table, entry = null) {
+  if (isFree(table)) {
+    const lying = Object.keys(entry?.board ?? {});
+    if (!lying.length) return ["0,0"];
+    return [...new Set([...lying, ...(lying.length < FOREST ? lying.flatMap(neighbors) : [])])].sort(readingOrder);
+  }
   const layout = table.setup?.layout;
   const cells = Array.isArray(layout) ? layout : table.layouts.find((one) => one.name === layout)?.cells ?? [];
   return [...cells].sort(readingOrder);
 }
 
 /** The cell that the next number goes to. @param {string[]} cells @param {any} entry */
-export const nextCell = (cells, entry) => entry?.at ?? cells.find((cell) => !(cell in (entry?.board ?? {}))) ?? null;
+export const nextCell = (cells, entry) => (cells.includes(entry?.at) ? entry.at : null) ?? cells.find((cell) => !(cell in (entry?.board ?? {}))) ?? null;
 
-/** @param {string[]} cells @param {Record<string, number>} numbers */
-function dropLast(cells, numbers) {
-  const left = { ...numbers };
-  const last = [...cells].reverse().find((cell) => cell in left);
-  if (last) delete left[last];
-  return left;
+/** After a tile of a free forest: on to the right, as one reads, else anywhere beside it. @param {string} cell @param {Record<string, number>} numbers */
+const following = (cell, numbers) => [beside(cell, "E"), ...neighbors(cell)].find((one) => !(one in numbers)) ?? null;
+
+/** @param {Record<string, number>} numbers @param {string} cell */
+const without = (numbers, cell) => Object.fromEntries(Object.entries(numbers).filter(([one]) => one !== cell));
+
+/** @param {string[]} cells @param {Record<string, number>} numbers @param {boolean} free */
+function dropLast(cells, numbers, free) {
+  const last = free ? Object.keys(numbers).pop() : [...cells].reverse().find((cell) => cell in numbers);
+  return { board: last ? without(numbers, last) : numbers, at: free ? last ?? null : null };
 }
 
 /** @param {{table: Table, at: number, onClose: () => void}} props */

@@ -9,7 +9,7 @@ import { list, logText, t } from "./texts.js";
 
 /**
  * @typedef {{first: number, last: number, seat: number | null, color: string | null, text: string, who: string,
- *   draw: boolean}} Line
+ *   draw: boolean, cells: string[]}} Line
  */
 
 /** Follows the numbers on the table through the events, so that a line can name them. */
@@ -88,9 +88,10 @@ export function logLines(table, upTo = Infinity) {
       if (join && old && open) {
         old.text = text;
         old.last = entry.number;
+        old.cells = [...new Set([...old.cells, ...cellsIn(event, entry)])];
         old.color = more.shade ?? old.color;
         open = null;
-      } else lines.push({ first: entry.number, last: entry.number, seat: before, color: more.shade ?? null, text, who, draw: event.kind === "draw" });
+      } else lines.push({ first: entry.number, last: entry.number, seat: before, color: more.shade ?? null, text, who, draw: event.kind === "draw", cells: more.where ?? cellsIn(event, entry) });
     };
     const laid = open ? { number: open.number, heat: open.heat } : {};
     switch (event.kind) {
@@ -124,7 +125,7 @@ export function logLines(table, upTo = Infinity) {
         break;
       }
       case "fly":
-        pushFlight(push, table, entry, event);
+        pushFlight(push, table, reader, entry, event);
         break;
       case "startle": {
         const number = reader.numbers.get(event.cell ?? "");
@@ -158,17 +159,26 @@ export function logLines(table, upTo = Infinity) {
   return lines;
 }
 
-/** @param {any} push @param {Table} table @param {LogEntry} entry @param {import("./events.js").Parsed} event */
-function pushFlight(push, table, entry, event) {
+/** A flight: where its loads fell, what they put out or cut off, and who got it. @param {any} push @param {Table} table @param {Reader} reader @param {LogEntry} entry @param {import("./events.js").Parsed} event */
+function pushFlight(push, table, reader, entry, event) {
   const data = entry.data ?? {};
-  const more = { direction: t(`direction.${event.direction}`), shade: event.color };
+  const said = (/** @type {string[]} */ cells) => list((cells ?? []).map((cell) => String(reader.numbers.get(cell) ?? "?")));
+  const more = { direction: t(`direction.${event.direction}`), loads: data.drops?.length ?? 0, onto: said(data.drops), shade: event.color };
   const taken = new Map(Object.entries(data.taken ?? {}).map(([seat, tiles]) => [Number(seat), /** @type {number[]} */ (tiles)]));
   const own = (taken.get(Number(entry.seat)) ?? []).map(String);
   push(own.length ? "fly-takes" : "fly", { ...more, tiles: list(own) });
+  if (data.cut?.length) push("fly-cut", { tiles: said(data.cut), shade: event.color, where: data.cut });
   for (const [seat, tiles] of taken) {
     if (seat !== entry.seat && tiles.length) push(isYou(table, seat) ? "fly-gives-you" : "fly-gives", { receiver: nameOf(table, seat), tiles: list(tiles.map(String)), count: tiles.length });
   }
   if (data.lost?.length) push("fly-loses", { tiles: list(data.lost.map(String)), count: data.lost.length });
+  if (data.dry?.length) push("fly-dry", { tiles: said(data.dry), shade: event.color, where: data.dry });
+}
+
+/** Where something happened. @param {import("./events.js").Parsed} event @param {LogEntry} entry @returns {string[]} */
+function cellsIn(event, entry) {
+  if (event.kind === "fly") return entry.data?.drops ?? [];
+  return [event.cell, event.to, ...(event.cells ?? [])].filter((cell) => cell !== undefined);
 }
 
 /** Who a drawn tile is for. @param {Table} table @param {LogEntry} entry */

@@ -38,6 +38,7 @@ export class Table extends Watched {
     /** Where the same people went on. @type {string | null} */
     this.next = null;
     this.imported = false;
+    this.knownDeal = false;
     this.watchers = 0;
     /** @type {any} */
     this.seed = null;
@@ -166,6 +167,7 @@ export class Table extends Watched {
     this.life = message.life ?? null;
     this.next = message.next ?? null;
     this.imported = Boolean(message.imported);
+    this.knownDeal = Boolean(message.known_deal);
     this.watchers = message.watchers ?? 0;
     this.seed = message.seed ?? message.setup?.seed ?? null;
     this.past.clear();

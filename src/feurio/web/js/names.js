@@ -1,5 +1,6 @@
 // People, games, tiles and cells in words.
 import { beside, DIRECTIONS, neighbors } from "./hex.js";
+import { settings } from "./settings.js";
 import { list, t, tOr } from "./texts.js";
 
 /** @import { Table } from "./model.js" */
@@ -89,3 +90,6 @@ export function heatParts(tiles, cell) {
 
 /** @param {Map<string, Tile>} tiles @param {string} cell */
 export const touches = (tiles, cell) => neighbors(cell).some((one) => tiles.has(one));
+
+/** What named cells are called: letters that stand on the board too, in their order; with coordinates on, those. @param {string[]} cells @returns {Map<string, string>} */
+export const cellNames = (cells) => new Map([...new Set(cells)].map((cell, i) => [cell, settings.coordinates ? "" : String.fromCharCode(65 + i)]));

@@ -86,7 +86,7 @@ export function Result({ table, position, onRegion, onShare, onLook }) {
   const [best, setBest] = useState(/** @type {any} */ (null));
   const [problem, setProblem] = useState("");
   useEffect(() => {
-    if (position.mode === "solitaire" && table.you.length) api("bests").then((found) => setBest(found.bests?.find((/** @type {any} */ one) => one.edition === position.edition) ?? null)).catch(() => {});
+    if (position.mode === "solitaire" && table.you.length) api("bests").then((found) => setBest(found.bests?.find((/** @type {any} */ one) => one.edition === position.edition && one.known_deal === table.knownDeal) ?? null)).catch(() => {});
   }, []);
   const shared = position.mode !== "competitive";
   const next = nameOf(table, 2 % position.players);
@@ -109,7 +109,7 @@ export function Result({ table, position, onRegion, onShare, onLook }) {
         <span class="name">${shared ? t(position.mode === "solitaire" ? "end.alone" : "end.together") : whoIs(table, score.seat)}</span><span class="score num">${shared && rulesOf(position) !== "ontherun" ? "" : number(score.score)}</span>
         <${Calc} position=${position} score=${score} onRegion=${onRegion} /></li>`;
     })}</ol>
-    ${best ? html`<p class="proof"><${Icon} name="trophy" />${t("end.best", { best: bestWords(best) })}</p>` : null}
+    ${best ? html`<p class="proof"><${Icon} name="trophy" />${best.known_deal ? html`<span>${t("best.known", { best: bestWords(best) })}<br />${t("end.known")}</span>` : t("end.best", { best: bestWords(best) })}</p>` : null}
     ${table.seed !== null && table.seed !== undefined ? html`<p class="proof">${t("end.seed", { seed: String(table.seed) })}</p>` : null}
     ${problem ? html`<p class="problem" role="alert">${problem}</p>` : null}
     ${table.next ? html`<a class="btn go wide-btn" href=${`/t/${table.next}`}>${t("end.next")}</a>` : null}

@@ -1,15 +1,16 @@
 // What is drawn beside the position: the decision in the making, its outcome, what happened last, what is lit.
 import { boardCells, nextCell } from "./companion.js";
 import { rowFrom } from "./hex.js";
-import { rulesOf } from "./names.js";
+import { cellNames, rulesOf } from "./names.js";
 import { regionTag } from "./score.js";
+import { cellsOf } from "./texts.js";
 
 /** @import { Table } from "./model.js" */
 /** @import { Position, Region, LogEntry } from "./types.js" */
 /** @import { Scene } from "./board.js" */
 
 /** Everything that is drawn beside the position. @param {any} from @returns {Scene} */
-export function makeScene({ table, position, turn, answer, hover, lit, region, hint, entry }) {
+export function makeScene({ table, position, turn, answer, hover, lit, region, hint, entry, pointed, named }) {
   /** @type {Scene} */
   const scene = turn ? { ...turn.decision.scene(turn.ctx) } : {};
   const { decision, ctx } = turn ?? {};
@@ -26,6 +27,9 @@ export function makeScene({ table, position, turn, answer, hover, lit, region, h
   }
   scene.fresh = table.looking ? new Set() : new Set(table.fresh.flatMap((/** @type {LogEntry} */ one) => freshCell(one)));
   if (table.why?.cell) scene.forbidden = table.why.cell;
+  const cells = cellsOf(named ?? "");
+  if (cells.length) scene.named = cellNames(cells);
+  if (pointed?.length) scene.lit = pointed;
   if (answer) {
     for (const mark of answer.marks ?? []) {
       if (mark.mark === "captured") scene.captured = [...(scene.captured ?? []), { cell: mark.cell, color: mark.color, label: mark.label }];
@@ -47,7 +51,7 @@ export function makeScene({ table, position, turn, answer, hover, lit, region, h
     scene.slots = new Map(cells.map((cell, i) => [cell, entry?.deal?.[i] ?? null]));
   }
   if (position.phase === "board" && table.companion) {
-    const cells = boardCells(table);
+    const cells = boardCells(table, entry);
     scene.slots = new Map(cells.map((cell) => [cell, entry?.board?.[cell] ?? null]));
     scene.extra = cells;
     const next = nextCell(cells, entry);

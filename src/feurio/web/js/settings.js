@@ -8,6 +8,7 @@ const DEFAULTS = {
   sound: true,
   oneTap: false,
   allHeats: false,
+  coordinates: false,
   leftHand: false,
   stillness: false,
   notify: false,

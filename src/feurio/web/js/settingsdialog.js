@@ -29,6 +29,7 @@ export function SettingsDialog({ onClose, onKeys }) {
       ${["", "light", "dark"].map((theme) => html`<option value=${theme} selected=${theme === settings.theme}>${t(`theme.${theme || "system"}`)}</option>`)}</select></label>
     <${Switch} name="oneTap" label=${t("settings.one-tap")} note=${t("settings.one-tap-note")} />
     <${Switch} name="allHeats" label=${t("settings.all-heats")} note=${t("settings.all-heats-note")} />
+    <${Switch} name="coordinates" label=${t("settings.coordinates")} note=${t("settings.coordinates-note")} />
     <${Switch} name="leftHand" label=${t("settings.left-hand")} note=${t("settings.left-hand-note")} />
     <${Switch} name="stillness" label=${t("settings.still")} note=${t("settings.still-note")} />
     <h3>${t("settings.turn")}</h3>

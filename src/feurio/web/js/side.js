@@ -3,6 +3,7 @@ import { Bead, Icon, PieceIcon } from "./art.js";
 import { classes, html, useEffect, useMemo, useRef } from "./dom.js";
 import { logLines } from "./log.js";
 import { rulesOf } from "./names.js";
+import { settings } from "./settings.js";
 import { language, t } from "./texts.js";
 
 /** @import { Table } from "./model.js" */
@@ -18,8 +19,8 @@ export function Unseen({ position }) {
     <ul class="unseen">${counts.map((count, i) => html`<li key=${i}><${Bead} number=${i + 1} className="unseen-tile" label=${t("unseen.said", { number: i + 1 })} /><b>${count}</b></li>`)}</ul></section>`;
 }
 
-/** @param {{table: Table, onCorrect?: (number: number) => void}} props */
-export function Log({ table, onCorrect }) {
+/** @param {{table: Table, onPoint: (cells: string[] | null) => void, onCorrect?: (number: number) => void}} props */
+export function Log({ table, onPoint, onCorrect }) {
   const lines = useMemo(() => logLines(table), [table, table.number, table.life, table.log.length, language, table.seats.map((seat) => seat.name).join("|")]);
   const list = useRef(/** @type {any} */ (null));
   const stuck = useRef(true);
@@ -40,9 +41,9 @@ export function Log({ table, onCorrect }) {
         const color = line.color ?? (line.seat !== null ? position?.colors?.[line.seat]?.[0] : null);
         const here = table.at === null ? i === lines.length - 1 : line.last >= table.at && (lines[i - 1]?.last ?? 0) < table.at;
         const [before, after] = split(line.text, line.who);
-        return html`<li key=${line.first} class=${classes(here && "here")}><button class="entry" onClick=${() => table.lookAt(line.last)}>
+        return html`<li key=${`${line.first} ${i}`} class=${classes(here && "here")}><button class="entry" onClick=${() => table.lookAt(line.last)} onMouseEnter=${() => onPoint(line.cells)} onMouseLeave=${() => onPoint(null)} onFocus=${(/** @type {any} */ event) => event.target.matches(":focus-visible") && onPoint(line.cells)} onBlur=${() => onPoint(null)}>
           ${color ? html`<${PieceIcon} position=${position} piece=${color} className="" />` : html`<svg viewBox="-16 -20 32 40" aria-hidden="true"><use href="#flame" x="-16" y="-20" width="32" height="40" /></svg>`}
-          <span>${before}${after === null ? null : html`<b>${line.who}</b>${after}`}</span></button>
+          <span>${before}${after === null ? null : html`<b>${line.who}</b>${after}`}${settings.coordinates && line.cells.length ? html` <small class="soft">${line.cells.join("  ").replaceAll("-", "\u2212")}</small>` : null}</span></button>
           ${onCorrect && isDraw(table, line) ? html`<button class="btn bare icon small-btn" aria-label=${t("companion.correct")} title=${t("companion.correct")} onClick=${() => onCorrect(drawOf(table, line))}><${Icon} name="pencil" /></button>` : null}</li>`;
       })}</ol></section>`;
 }

@@ -71,7 +71,10 @@ export function StartPage({ companion }) {
     setProblem("");
     /** @type {any} */
     const setup = { edition: choice.edition, mode: choice.mode, players, variants };
-    if (rules === "volcano") setup.layout = layoutOf(choice.layout, catalogue, companion);
+    if (rules === "volcano") {
+      const layout = layoutOf(choice.layout, catalogue, companion);
+      if (layout !== "own") setup.layout = layout;
+    }
     if (choice.seed.trim() && !companion) setup.seed = choice.seed.trim();
     const { seed: _, ...kept } = choice;
     if (!companion) choose({ lastSetup: { ...kept, players: choice.players, seats } });
@@ -135,7 +138,7 @@ export function StartPage({ companion }) {
         <li><a href=${`/rules/${rules}`}><${Icon} name="book" />${t("rules.title")}<span>${t("rules.note")}</span></a></li>
         <li><button onClick=${() => file.current.click()}><${Icon} name="upload" />${t("start.record")}</button><input ref=${file} type="file" class="sr" accept=".json,application/json" tabindex="-1" aria-label=${t("start.record")} onChange=${open} /></li>
         <li class="narrow"><button onClick=${() => setDialog("join")}><${Icon} name="link" />${t("start.join")}</button></li></ul></section>
-      ${bests.length ? html`<section class="card"><h2>${t("start.bests")}</h2><ul class="bests">${bests.map((best) => html`<li key=${best.edition}><${Icon} name="trophy" /><b>${gameTitle(best.edition)}</b><span>${bestWords(best)}</span></li>`)}</ul></section>` : null}
+      ${bests.length ? html`<section class="card"><h2>${t("start.bests")}</h2><ul class="bests">${bests.map((best) => html`<li key=${`${best.edition} ${best.known_deal}`} class=${classes(best.known_deal && "known")}><${Icon} name=${best.known_deal ? "again" : "trophy"} /><b>${gameTitle(best.edition)}</b><span>${best.known_deal ? t("best.known", { best: bestWords(best) }) : bestWords(best)}</span></li>`)}</ul></section>` : null}
     </aside></div>
     ${dialog === "settings" ? html`<${SettingsDialog} onClose=${() => setDialog("")} />` : null}
     ${dialog === "join" ? html`<${LinkDialog} onClose=${() => setDialog("")} />` : null}</div>`;
@@ -161,7 +164,7 @@ function seatName(seat, i) {
 
 /** @param {string} wanted @param {any} catalogue @param {boolean} companion */
 function layoutOf(wanted, catalogue, companion) {
-  const known = (catalogue?.layouts ?? []).some((/** @type {any} */ one) => one.name === wanted) || (wanted === "random" && !companion);
+  const known = (catalogue?.layouts ?? []).some((/** @type {any} */ one) => one.name === wanted) || wanted === (companion ? "own" : "random");
   return known ? wanted : catalogue?.default_layout ?? catalogue?.layouts?.[0]?.name;
 }
 
@@ -179,9 +182,9 @@ function SeatRow({ seat, index, edition, mode, players, levels, companion, onCha
 /** @param {{catalogue: any, chosen: string, companion: boolean, onChoose: (name: string) => void}} props */
 function Layouts({ catalogue, chosen, companion, onChoose }) {
   const layouts = /** @type {any[]} */ (catalogue.layouts);
-  const about = chosen === "random" ? t("layout.random.about") : tOr(`layout.${chosen}.about`, layouts.find((one) => one.name === chosen)?.description ?? "");
+  const about = chosen === "random" ? t("layout.random.about") : chosen === "own" ? t("layout.own.about") : tOr(`layout.${chosen}.about`, layouts.find((one) => one.name === chosen)?.description ?? "");
   return html`<div class="row"><h3 id="layouts">${t("start.layout")}</h3><div class="layouts" role="group" aria-labelledby="layouts">${layouts.map((layout) => html`<button key=${layout.name} data-layout=${layout.name} aria-pressed=${chosen === layout.name ? "true" : "false"} aria-label=${tOr(`layout.${layout.name}`, layout.name)} title=${tOr(`layout.${layout.name}`, layout.name)} onClick=${() => onChoose(layout.name)}><${LayoutPicture} cells=${layout.cells} /></button>`)}
-    ${companion ? null : html`<button data-layout="random" aria-pressed=${chosen === "random" ? "true" : "false"} aria-label=${t("layout.random")} title=${t("layout.random")} onClick=${() => onChoose("random")}><svg class="layout-mini" viewBox="-100 -110 200 230" aria-hidden="true"><${TileArt} number="?" /></svg></button>`}</div>
+    ${companion ? html`<button data-layout="own" aria-pressed=${chosen === "own" ? "true" : "false"} aria-label=${t("layout.own")} title=${t("layout.own")} onClick=${() => onChoose("own")}><svg class="layout-mini own-layout" viewBox="-100 -110 200 230" aria-hidden="true"><use href="#hex" /><path d="M0-38V46M-42 4H42" /></svg></button>` : html`<button data-layout="random" aria-pressed=${chosen === "random" ? "true" : "false"} aria-label=${t("layout.random")} title=${t("layout.random")} onClick=${() => onChoose("random")}><svg class="layout-mini" viewBox="-100 -110 200 230" aria-hidden="true"><${TileArt} number="?" /></svg></button>`}</div>
     <p class="tiny soft"><b>${tOr(`layout.${chosen}`, chosen)}</b> ${about}</p></div>`;
 }
 

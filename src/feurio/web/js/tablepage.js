@@ -21,7 +21,8 @@ import { choose, isDark, settings, settingsChanged } from "./settings.js";
 import { SettingsDialog } from "./settingsdialog.js";
 import { Log, Replay, Unseen } from "./side.js";
 import { useDockHeight, useKeys, useNews } from "./tablehooks.js";
-import { effectsText, languageChanged, reason, t } from "./texts.js";
+import { Sentence } from "./sentence.js";
+import { effectsText, languageChanged, sentence, t } from "./texts.js";
 import { decisionOf, selectionOf } from "./turn.js";
 
 /** @import { Position, Region } from "./types.js" */
@@ -61,6 +62,7 @@ function TableView({ table }) {
   const [hover, setHover] = useState(/** @type {string | null} */ (null));
   const [lit, setLit] = useState(/** @type {number | null} */ (null));
   const [held, setHeld] = useState(/** @type {number | null} */ (null));
+  const [pointed, setPointed] = useState(/** @type {string[] | null} */ (null));
   const [region, setRegion] = useState(/** @type {Region | null} */ (null));
   const [sheet, setSheet] = useState("");
   const [dialog, setDialog] = useState("");
@@ -108,7 +110,7 @@ function TableView({ table }) {
       table.hurry();
       if (table.why) { table.why = null; table.changed(); }
       if (table.toMove === "chance" && table.companion && table.position?.phase === "board") {
-        if (boardCells(table).includes(cell)) setEntry({ ...(entry ?? { board: {} }), at: cell });
+        if (boardCells(table, entry).includes(cell)) setEntry({ ...(entry ?? { board: {} }), at: cell });
         return;
       }
       if (!turn || !live || !cell) return;
@@ -198,7 +200,9 @@ function TableView({ table }) {
 
   const ask = turn && live ? turn.decision.ask(turn.ctx) : null;
   const legal = turn && live ? turn.decision.cells(turn.ctx) : [];
-  const scene = makeScene({ table, position, turn: live ? turn : null, answer: answer?.event === event ? answer : null, hover, lit: lit ?? held, region, hint, entry });
+  const hintText = hintWords(hint, table);
+  const named = table.why ? sentence(table.why) : hintText;
+  const scene = makeScene({ table, position, turn: live ? turn : null, answer: answer?.event === event ? answer : null, hover, lit: lit ?? held, region, hint, entry, pointed, named });
   const over = table.over && !table.looking;
   const title = gameTitle(position.edition);
   const dialogs = {
@@ -221,7 +225,7 @@ function TableView({ table }) {
       <button class="btn bare icon" aria-label=${t("settings.title")} title=${t("settings.title")} onClick=${() => setDialog("settings")}><${Icon} name="settings" /></button></header>
     ${over ? null : html`<${Seats} table=${table} position=${position} lit=${lit ?? held} onLit=${setLit} onSeat=${(/** @type {number} */ seat) => (table.seats.find((one) => one.seat === seat)?.taken === false ? setDialog("friends") : setHeld(held === seat ? null : seat))} />`}
     <main class="board" ref=${area}>
-      <${Board} position=${position} scene=${scene} legal=${legal} allHeats=${settings.allHeats} quiet=${!live && !table.looking} label=${boardLabel(position)} onTap=${act.tap} onRim=${act.rim} hover=${hover} onHover=${setHover}
+      <${Board} position=${position} scene=${scene} legal=${legal} allHeats=${settings.allHeats} coordinates=${settings.coordinates} quiet=${!live && !table.looking} label=${boardLabel(position)} onTap=${act.tap} onRim=${act.rim} hover=${hover} onHover=${setHover}
         nameFor=${(/** @type {string} */ cell) => turn?.decision.name?.(turn.ctx, cell) ?? null}
         onKey=${(/** @type {KeyboardEvent} */ pressed, /** @type {string} */ cell) => {
           if (pressed.key === "Enter" || pressed.key === " ") {
@@ -242,9 +246,9 @@ function TableView({ table }) {
     </main>
     ${over ? html`<${Result} table=${table} position=${position} onRegion=${setRegion} onShare=${() => setDialog("share")} onLook=${() => table.lookAt(table.number - 1)} />` : html`
       <div class="dock-area" ref=${dock}>${table.looking ? html`<${LookingDock} table=${table} onShare=${() => setDialog("share")} />` : entering ? html`<${Entering} table=${table} entry=${entry} setEntry=${setEntry} />`
-        : html`<${Dock} table=${table} ask=${ask} answer=${answer?.event === event ? answer : null} onPick=${act.pick} onGo=${act.go} onCancel=${act.cancel} onSkip=${act.skip} onUndo=${() => table.undo()} onHint=${table.canHint && turn ? act.hint : null} hint=${hintWords(hint, table)} />`}</div>
+        : html`<${Dock} table=${table} ask=${ask} answer=${answer?.event === event ? answer : null} onPick=${act.pick} onGo=${act.go} onCancel=${act.cancel} onSkip=${act.skip} onUndo=${() => table.undo()} onHint=${table.canHint && turn ? act.hint : null} hint=${hint ? html`<${Sentence} table=${table} text=${hintText} />` : null} />`}</div>
       <aside class=${classes("side", sheet && `show-${sheet}`)} aria-label=${t("side.label")}>${sheet ? html`<button class="btn bare icon sheet-close" aria-label=${t("act.close")} onClick=${() => setSheet("")}><${Icon} name="close" /></button>` : null}
-        <${Unseen} position=${position} /><${Log} table=${table} onCorrect=${table.companion && table.you.length ? setFixing : undefined} /><${Replay} table=${table} />${sheet === "scores" ? html`<${Scores} table=${table} position=${position} />` : null}</aside>
+        <${Unseen} position=${position} /><${Log} table=${table} onPoint=${setPointed} onCorrect=${table.companion && table.you.length ? setFixing : undefined} /><${Replay} table=${table} />${sheet === "scores" ? html`<${Scores} table=${table} position=${position} />` : null}</aside>
       <nav class="tools" aria-label=${t("tools.label")}>${tools.map(([name, icon, label, count]) => html`<button key=${name} class="btn" aria-expanded=${sheet === name ? "true" : "false"} onClick=${() => setSheet(sheet === name ? "" : String(name))}><${Icon} name=${icon} />${label}${count === null ? null : html` <b>${count}</b>`}</button>`)}</nav>`}
     <div class="sr" aria-live="polite">${heard.polite}</div><div class="sr" aria-live="assertive">${heard.now}</div>
     ${table.handover !== null && !table.looking ? html`<${HandOver} table=${table} seat=${table.handover} />` : null}
@@ -295,7 +299,7 @@ function WhyNot({ table, camera }) {
     element.style.top = `${above < 0 ? top + (camera?.scale ?? 0.4) * 206 + 12 : above}px`;
   });
   if (!why) return null;
-  return html`<div class="why" role="alert" ref=${bubble}><p>${reason(why)}</p>${why.rule ? html`<a href=${ruleLink(why.rule)} target="_blank">${t("why.rule", { rule: why.rule })}</a>` : null}</div>`;
+  return html`<div class="why" role="alert" ref=${bubble}><p><${Sentence} table=${table} text=${sentence(why)} /></p>${why.rule ? html`<a href=${ruleLink(why.rule)} target="_blank">${t("why.rule", { rule: why.rule })}</a>` : null}</div>`;
 }
 
 /** @param {{table: Table, position: Position}} props */

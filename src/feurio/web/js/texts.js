@@ -63,23 +63,43 @@ export function logText(key, data) {
   return template === undefined ? key : fill(template, data);
 }
 
-/** Why something is not possible, as a sentence. @param {{code?: string, data?: any, message?: string}} problem */
-export function reason(problem) {
+/** Why something is not possible, as a plain sentence. @param {{code?: string, data?: any, message?: string}} problem */
+export const reason = (problem) => sentence(problem).replace(/[\uE000\uE001]/g, "");
+
+/** The same with each cell between two marks, for those who can show it. @param {{code?: string, data?: any, message?: string}} problem */
+export function sentence(problem) {
   const template = problem.code ? texts.reasons[problem.code] ?? texts.interface[`refusal.${problem.code}`] : undefined;
   const said = template ? fill(template, words(problem.data ?? {})) : problem.message || t("error.unknown");
-  return said.charAt(0).toUpperCase() + said.slice(1) + (/[.?!]$/.test(said) ? "" : ".");
+  return capital(said) + (/[.?!]$/.test(said) ? "" : ".");
 }
 
-/** Why a bot would do something: one sentence of what it changes. @param {{code: string, data: any}[]} effects @param {(seat: number) => string} who */
+/** Why a bot would do something: one sentence of what it changes, cells between marks. @param {{code: string, data: any}[]} effects @param {(seat: number) => string} who */
 export function effectsText(effects, who) {
   const known = effects.filter((effect) => effect.code in texts.effects);
   const said = known.map(({ code, data }) => fill(texts.effects[code], { ...words(data), who: "seat" in data ? who(data.seat) : "" })).join("; ");
-  return said && `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+  return said && `${capital(said)}.`;
 }
+
+/** A marked sentence in pieces: words, and cells. @param {string} text @returns {(string | {cell: string})[]} */
+export function parts(text) {
+  return text.split("\uE000").flatMap((part, i) => {
+    if (!i) return part ? [part] : [];
+    const [cell, rest] = part.split("\uE001");
+    return rest ? [{ cell }, rest] : [{ cell }];
+  });
+}
+
+/** The cells that a marked sentence names, each once. @param {string} text @returns {string[]} */
+export const cellsOf = (text) => [...new Set(parts(text).flatMap((part) => (typeof part === "string" ? [] : [part.cell])))];
+
+/** @param {string} said */
+const capital = (said) => said.charAt(0).toUpperCase() + said.slice(1);
+const CELL = /^-?\d+,-?\d+$/;
 
 /** Values of a reason that are words themselves. @param {Record<string, any>} data */
 function words(data) {
   const said = { ...data };
+  for (const [key, value] of Object.entries(said)) if (typeof value === "string" && CELL.test(value)) said[key] = `\uE000${value}\uE001`;
   for (const key of ["color"]) if (typeof said[key] === "string" && has(`color.${said[key]}`)) said[key] = t(`color.${said[key]}`);
   if (typeof said.direction === "string" && has(`direction.${said.direction}`)) said.direction = t(`direction.${said.direction}`);
   return said;
