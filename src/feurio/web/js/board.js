@@ -5,10 +5,12 @@ import { badgePoint, Marks, rimPoint } from "./boardmarks.js";
 import { at, GroundArt, line, Sockets, TileOnBoard } from "./boardtiles.js";
 import { Camera } from "./camera.js";
 import { cell as readCell, cellAt, center, G, hexagon, readingOrder } from "./hex.js";
+import { Leaving } from "./motion.js";
 import { groundName, rulesOf, tileName } from "./names.js";
 import { t } from "./texts.js";
 
 /** @import { Position, Ground } from "./types.js" */
+/** @import { Arrival, Leaver } from "./motion.js" */
 
 /**
  * What is to be seen beside the position itself.
@@ -23,7 +25,8 @@ import { t } from "./texts.js";
  *   picked?: {cell: string, color: string} | null, forbidden?: string | null, hint?: string[],
  *   tags?: {cells: string[], text: string, color?: string}[], dim?: boolean, extra?: string[], fresh?: Set<string>,
  *   slots?: Map<string, number | null>, lastPieces?: Map<string, {color: string, count: number}[]>,
- *   arriving?: {cell: string, piece: string}[], named?: Map<string, string>, lit?: string[], flown?: {cell: string, direction: string, color: string, row: string[]} | null,
+ *   arriving?: {cell: string, piece: string}[], named?: Map<string, string>, lit?: string[], flown?: {cell: string, direction: string, color: string, row: string[], drops: string[]} | null,
+ *   came?: Map<string, Arrival[]>, given?: Set<string>, leaving?: Leaver[],
  * }} Scene
  */
 
@@ -127,10 +130,11 @@ export function Board(props) {
       return html`<circle key=${tile.cell} cx=${x} cy=${y} r=${G.glow[tile.number ?? 0]} fill="url(#glow)" />`;
     })}</g>
     <g class="grounds">${rules === "volcano" ? null : grounds.map((ground) => html`<${GroundArt} key=${ground.cell} ground=${ground} position=${position} scene=${scene} allHeats=${props.allHeats} quiet=${props.quiet} looked=${ground.cell === props.hover || (focused && ground.cell === focusCell)} />`)}
-      ${[...(scene.slots ?? [])].map(([cell, number]) => html`<g key=${`slot${cell}`} transform=${at(center(cell))}>${number ? html`<${TileArt} number=${number} /><${Sockets} tile=${{ spaces: G.spaces[number], room: 3, pieces: [] }} position=${position} landing=${[]} far=${far} shuts=${false} />` : html`<path d=${hexagon(G.cell)} class="cell" />`}</g>`)}</g>
+      ${[...(scene.slots ?? [])].map(([cell, number]) => html`<g key=${`slot${cell}`} transform=${at(center(cell))}>${number ? html`<${TileArt} number=${number} /><${Sockets} tile=${{ spaces: G.spaces[number], room: 3, pieces: [] }} position=${position} landing=${[]} far=${far} shuts=${false} />` : html`<path d=${hexagon(G.cell)} class="cell free" />`}</g>`)}</g>
     <g class="tiles">${sorted.map((tile) => html`<${TileOnBoard} key=${tile.cell} tile=${tile} position=${position} scene=${scene} faded=${lit && !lit.has(tile.cell)} far=${far} shuts=${rules === "wildfire"} />`)}</g>
+    <g class="leavers">${(scene.leaving ?? []).map((leaver) => html`<${Leaving} key=${`${position.moves} ${leaver.tile.cell}`} leaver=${leaver} position=${position} />`)}</g>
     <g class="marks"><${Marks} position=${position} scene=${scene} tiles=${tiles} grounds=${grounds} far=${far} quiet=${props.quiet} /></g>
-    ${props.coordinates ? html`<g class="coordinates" aria-hidden="true">${spots.map((cell) => html`<text key=${cell} transform=${at(center(cell))} y="-62">${cell.replaceAll("-", "\u2212")}</text>`)}</g>` : null}
+    ${props.coordinates ? html`<g class="coordinates" aria-hidden="true">${spots.map((cell) => html`<text key=${cell} transform=${at(center(cell))} y="88" class=${tiles.has(cell) ? "on-tile" : ""}>${cell.replaceAll("-", "\u2212")}</text>`)}</g>` : null}
     <g class="spots">${spots.map((cell) => {
       const tile = tiles.get(cell);
       const ground = tile ? null : grounds.find((one) => one.cell === cell);

@@ -3,6 +3,7 @@ import { drawable, drawnWidth, Numeral, pieceSymbol, TileArt, Use } from "./art.
 import { at, BeadMark, line, Sockets } from "./boardtiles.js";
 import { classes, html } from "./dom.js";
 import { ahead, center, cornerMarks, G, hexagon, neighbors, outline, pair } from "./hex.js";
+import { CROSSING } from "./motion.js";
 import { rulesOf } from "./names.js";
 
 /** @import { Position, Tile, Ground } from "./types.js" */
@@ -89,12 +90,13 @@ function Flight({ flight }) {
     <g transform=${at(end)}><g transform=${`rotate(${angle})`}><${Use} id=${`plane-${color}`} size=${G.flight.plane_box} /></g></g></g>`;
 }
 
-/** The flight just flown: its path, and the plane that crosses once. @param {{flight: NonNullable<Scene["flight"]>}} props */
+/** The flight just flown: its path, and the plane that crosses once. @param {{flight: NonNullable<Scene["flown"]>}} props */
 function Flown({ flight }) {
-  const { direction, row, color } = flight;
+  const { direction, row, color, drops } = flight;
   const start = ahead(center(flight.cell), direction, -G.rim.chosen_distance, G.flight.drop);
   const end = ahead(center(row[row.length - 1]), direction, G.flight.beyond, G.flight.drop);
   return html`<g class="flown" key=${`${flight.cell}${direction}`}><path d=${`M${pair(start)}L${pair(end)}`} class="path-case" /><path d=${`M${pair(start)}L${pair(end)}`} class="path" />
+    ${drops.map((cell) => html`<circle key=${cell} class="splash" r="52" transform=${at(center(cell))} style=${{ animationDelay: `${Math.round((CROSSING * (row.indexOf(cell) + 1)) / (row.length + 1))}ms` }} />`)}
     <g transform=${at(end)}><g class="fly-by" style=${{ "--from-x": `${start[0] - end[0]}px`, "--from-y": `${start[1] - end[1]}px` }}><g transform=${`rotate(${G.directions[direction].angle})`}><${Use} id=${`plane-${color}`} size=${G.flight.plane_box} /></g></g></g></g>`;
 }
 

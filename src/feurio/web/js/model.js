@@ -1,11 +1,10 @@
 // A table as this browser knows it: what the server said, where one is looking, and what has been asked.
 import { Watched } from "./dom.js";
+import { lasting } from "./motion.js";
 import { isStill } from "./settings.js";
 import { Socket } from "./socket.js";
 
 /** @import { Position, LogEntry, Seat } from "./types.js" */
-
-const BETWEEN_MOVES = 450;
 
 export class Table extends Watched {
   /** @param {string} id */
@@ -132,7 +131,7 @@ export class Table extends Watched {
   showNext() {
     const message = this.queue.shift();
     if (!message) return;
-    this.busyUntil = Date.now() + BETWEEN_MOVES;
+    this.busyUntil = Date.now() + lasting(message.events);
     this.takeEvents(message);
     this.changed();
     this.pace();

@@ -1,6 +1,7 @@
 // What is drawn beside the position: the decision in the making, its outcome, what happened last, what is lit.
 import { boardCells, nextCell } from "./companion.js";
 import { rowFrom } from "./hex.js";
+import { movesOf } from "./motion.js";
 import { cellNames, rulesOf } from "./names.js";
 import { regionTag } from "./score.js";
 import { cellsOf } from "./texts.js";
@@ -23,9 +24,10 @@ export function makeScene({ table, position, turn, answer, hover, lit, region, h
   if (flown.startsWith("fly ") && !scene.flight && !scene.rows && table.before && !table.looking) {
     const [, cell, direction, color] = flown.split(" ");
     const row = rowFrom(new Set(table.before.tiles.map((/** @type {any} */ tile) => tile.cell)), cell, direction);
-    if (row.length) scene.flown = { cell, direction, color, row };
+    if (row.length) scene.flown = { cell, direction, color, row, drops: entries[entries.length - 1].data?.drops ?? [] };
   }
   scene.fresh = table.looking ? new Set() : new Set(table.fresh.flatMap((/** @type {LogEntry} */ one) => freshCell(one)));
+  Object.assign(scene, movesOf(table));
   if (table.why?.cell) scene.forbidden = table.why.cell;
   const cells = cellsOf(named ?? "");
   if (cells.length) scene.named = cellNames(cells);
@@ -88,7 +90,6 @@ function recent(table, log) {
 
 /** @param {LogEntry} one */
 function freshCell(one) {
-  const [kind, first, second] = one.event.split(" ");
-  if (["tile", "break", "startle", "volcano"].includes(kind)) return [first];
-  return kind === "move" ? [second] : [];
+  const [kind, first] = one.event.split(" ");
+  return ["tile", "break", "volcano"].includes(kind) ? [first] : [];
 }

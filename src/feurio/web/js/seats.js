@@ -36,7 +36,7 @@ export function Seats({ table, position, lit, onLit, onSeat }) {
           <span class="pieces">${(own.length ? own.slice(0, 2) : [position.color ?? "red"]).map((color) => html`<${PieceIcon} key=${color} position=${position} piece=${color} />`)}</span>
           <span class="name">${isYou(table, seat.seat) ? t("you") : nameOf(table, seat.seat)}</span>
           <span class="state">${seat.thinking ? html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>` : seat.kind !== "bot" && !table.you.includes(seat.seat) && seat.here ? html`<i class="live"></i>` : null}<span>${stateWords(table, seat)}</span></span>
-          ${waiting ? html`<span class="score"><${Icon} name="link" /></span>` : score ? html`<span class="score">${number(score.score)}<span class="sr"> ${t("seat.points")}</span></span>` : html`<span class="score"></span>`}
+          ${waiting ? html`<span class="score"><${Icon} name="link" /></span>` : score ? html`<span key=${`score ${score.score}`} class="score bump">${number(score.score)}<span class="sr"> ${t("seat.points")}</span></span>` : html`<span class="score"></span>`}
           ${supply.map(([color, left]) => html`<${Supply} key=${color} color=${color} left=${left} neutral=${color === position.neutral} rules=${rulesOf(position)} />`)}
           ${open && score ? html`<span class="sum">${scoreLines(position, score).slice(0, 7).map((line) => html`<span>${line.text}</span>`)}</span>` : null}
         </button></li>`;

@@ -212,7 +212,7 @@ function TableView({ table }) {
     share: () => html`<${ShareDialog} table=${table} onClose=${() => setDialog("")} />`,
   };
   const entering = live && table.companion && table.toMove === "chance" && table.you.length > 0;
-  const tools = [["pile", "pile", rulesOf(position) === "volcano" ? t("tools.forest") : t("tools.pile"), rulesOf(position) === "volcano" ? position.tiles.length - 1 : position.pile], ["log", "log", t("tools.log"), null], ["back", "clock", t("tools.back"), null], ["scores", "sum", t("tools.scores"), null]];
+  const tools = [["pile", "pile", rulesOf(position) === "volcano" ? t("tools.forest") : t("tools.pile"), rulesOf(position) === "volcano" ? Math.max(0, position.tiles.length - 1) : position.pile], ["log", "log", t("tools.log"), null], ["back", "clock", t("tools.back"), null], ["scores", "sum", t("tools.scores"), null]];
 
   return html`<div class=${classes("table", over && "over", table.looking && "looking", sheet && "with-sheet")} data-number=${table.number} data-phase=${position.phase} data-at=${table.at ?? ""}>
     <header class="top"><a href="/" class="home" aria-label=${t("nav.home")}><${Mark} /></a><h1>${title}</h1><span class="where">${over ? t("table.over", { count: position.tiles.length }) : setupWords(table.setup ?? position)}</span>${table.companion ? html`<span class="badge-text wide">${t("companion.badge")}</span>` : null}<span class="grow"></span>

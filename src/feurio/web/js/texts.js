@@ -107,5 +107,5 @@ function words(data) {
 
 /** "a, b and c". @param {string[]} parts */
 export function list(parts) {
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(parts);
+  return new Intl.ListFormat(language === "en" ? "en-GB" : language, { type: "conjunction" }).format(parts);
 }
