@@ -67,3 +67,33 @@ def test_volcano_s_thirty_six_tiles_are_entered(visits: Visits) -> None:
     page.locator("[data-act=go]").click()
     page.wait_for_selector("text=Which tile becomes the volcano?")
     assert page.locator(".tiles > g").count() == 36
+
+
+def test_volcano_s_forest_may_have_any_shape(visits: Visits) -> None:
+    page = visits.open("/companion")
+    page.locator("[data-game=volcano]").click()
+    page.locator("[data-players='2']").click()
+    page.locator("[data-layout=own]").click()
+    page.locator("[data-act=start]").click()
+    page.wait_for_selector(".entering")
+    cells = [(q, r) for r in range(6) for q in range(6)]
+    for index, (q, r) in enumerate(cells):
+        page.locator(f".spot[data-cell='{q},{r}']").click()
+        page.locator(f".key[data-number='{index % 6 + 1}']").click()
+        page.wait_for_selector(f"text=/^{index + 1} of 36/")
+    page.locator(".spot[data-cell='5,5']").click()
+    page.locator("[data-act=remove]").click()
+    page.wait_for_selector("text=/^35 of 36/")
+    page.locator(".spot[data-cell='-1,0']").click()
+    page.locator(".key[data-number='6']").click()
+    page.locator("[data-act=go]").click()
+    page.wait_for_selector(".why")
+    assert "at least two" in page.locator(".why").inner_text()
+    assert page.locator(".named").count() == 1
+    page.locator(".spot[data-cell='-1,0']").click()
+    page.locator("[data-act=remove]").click()
+    page.locator(".spot[data-cell='5,5']").click()
+    page.locator(".key[data-number='6']").click()
+    page.locator("[data-act=go]").click()
+    page.wait_for_selector("text=Which tile becomes the volcano?")
+    assert page.locator(".tiles > g").count() == 36

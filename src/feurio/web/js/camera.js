@@ -96,7 +96,7 @@ export class Camera {
     const from = { x: this.x, y: this.y, scale: this.scale };
     const start = performance.now();
     const run = (/** @type {number} */ now) => {
-      const share = Math.min(1, (now - start) / 260);
+      const share = Math.min(1, Math.max(0, now - start) / 260);
       const eased = 1 - (1 - share) ** 3;
       this.x = from.x + (x - from.x) * eased;
       this.y = from.y + (y - from.y) * eased;

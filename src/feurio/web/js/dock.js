@@ -52,7 +52,7 @@ export function Outcome({ table, answer }) {
 
 /**
  * @param {{table: Table, ask: Ask | null, answer: any, onPick: (name: string, value: string) => void, onGo: () => void,
- *   onCancel: () => void, onSkip: () => void, onUndo: () => void, onHint: (() => void) | null, hint: string, children?: any}} props
+ *   onCancel: () => void, onSkip: () => void, onUndo: () => void, onHint: (() => void) | null, hint: any, children?: any}} props
  */
 export function Dock({ table, ask, answer, onPick, onGo, onCancel, onSkip, onUndo, onHint, hint, children }) {
   const position = table.position;
