@@ -129,6 +129,9 @@ def test_a_hint_comes_in_three_steps(visits: Visits) -> None:
     page.wait_for_selector("text=The bot would do this", timeout=60_000)
     assert "{" not in page.locator(".hint-line").inner_text()
     page.wait_for_selector("[data-act=go]")
+    said = page.locator(".hint-line").inner_text()
+    assert not re.search(r"-?\d+,-?\d+", said)
+    assert page.locator(".hint-line .cell-name").count() >= page.locator(".named").count()
 
 
 def test_firebreaks_on_one_device_are_handed_over(visits: Visits) -> None:
