@@ -158,10 +158,10 @@ def main() -> None:
             with arguments.out.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(row) + "\n")
     pairs = [[row for row in rows if row["seed"] == seed] for seed in range(arguments.pairs)]
-    found = interval([fmean(row["share"] for row in pair) for pair in pairs])
+    found = interval([fmean(row["share"] for row in pair) for pair in pairs], share=True)
     margin = fmean(row["margin"] for row in rows)
-    low, high = max(0.0, found.low), min(1.0, found.high)
-    print(f"{arguments.edition}: mcts won {found.mean:.1%} [{low:.1%}, {high:.1%}] of {len(rows)} games", end="")
+    share = f"{found.mean:.1%} [{found.low:.1%}, {found.high:.1%}]"
+    print(f"{arguments.edition}: mcts won {share} of {len(rows)} games", end="")
     print(f" against OpenSpiel's MCTS, by {margin:.1f} points on average", end="")
     for who in ("ours", "theirs"):
         seconds = fmean(row["seconds"][who] for row in rows)
