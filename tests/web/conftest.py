@@ -100,6 +100,8 @@ class Visits:
         self.browser = browser
         self.site = site
         self.problems: list[str] = []
+        self.refusals_expected = False
+        """Whether the server refuses something on purpose: the browser reports that as an error of its own."""
         self.contexts: list[Any] = []
 
     def open(self, path: str = "/", *, size: tuple[int, int] = (1280, 800), **how: Any) -> Any:
@@ -117,6 +119,8 @@ class Visits:
 
     def _hear(self, message: Any) -> None:
         # A cut connection is reported by the browser itself; some tests cut it.
+        if self.refusals_expected and "Failed to load resource" in message.text:
+            return
         if message.type == "error" and "WebSocket" not in message.text and "ERR_" not in message.text:
             self.problems.append(message.text)
 

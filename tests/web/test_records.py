@@ -66,6 +66,7 @@ def test_a_link_leads_to_the_position(visits: Visits) -> None:
 
 
 def test_what_is_no_record_is_told(visits: Visits, tmp_path: Path) -> None:
+    visits.refusals_expected = True
     page = visits.open()
     page.wait_for_selector("[data-act=start]:not([disabled])")
     for name, text in (("a.json", "no"), ("b.json", '{"format": "feurio-record/1", "edition": "chess"}')):
@@ -73,5 +74,3 @@ def test_what_is_no_record_is_told(visits: Visits, tmp_path: Path) -> None:
         file.write_text(text)
         page.locator("input[type=file]").set_input_files(file)
         page.wait_for_selector(".problem")
-    # The browser reports the refusal of the server as an error of its own.
-    visits.problems = [one for one in visits.problems if "Failed to load resource" not in one]
