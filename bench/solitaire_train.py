@@ -23,6 +23,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from provenance import said
+
 import feurio
 from feurio.solver.guides import bare_guide, learned
 
@@ -102,14 +104,6 @@ def learn_estimates(guide: Guide, edition: str, budget: Budget, seed: int) -> No
             print(f"{spent:4.0%}: mean squared error {sum(errors) / len(errors):.4f}", flush=True)
 
 
-def _said(words: list[str]) -> list[str]:
-    """The command line without where the result goes, which says nothing about the weights."""
-    if "--out" in words:
-        place = words.index("--out")
-        return words[:place] + words[place + 2 :]
-    return words
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rules", choices=list(EDITIONS))
@@ -134,7 +128,7 @@ def main() -> None:
     estimates = Budget(arguments.estimate_seconds, arguments.estimate_deals)
     learn_estimates(guide, edition, estimates, arguments.seed)
     about = {
-        "command": " ".join(["python bench/solitaire_train.py", *_said(sys.argv[1:])]),
+        "command": " ".join(["python bench/solitaire_train.py", *said(sys.argv[1:])]),
         "date": datetime.now(UTC).date().isoformat(),
         "seed": arguments.seed,
         "steps": policy.done,

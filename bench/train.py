@@ -24,6 +24,7 @@ from typing import Any
 
 import numpy as np
 from guesses import GUESSES
+from provenance import said
 
 import feurio
 from feurio.bots.mcts import EXPLORATION, make_evaluation
@@ -125,14 +126,6 @@ def fit(samples: list[Sample], start: np.ndarray, penalty: float, steps: int, rn
     return weights
 
 
-def _said(words: list[str]) -> list[str]:
-    """The command line without where the result goes, which says nothing about the weights."""
-    if "--out" in words:
-        place = words.index("--out")
-        return words[:place] + words[place + 2 :]
-    return words
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rules", choices=("wildfire", "volcano", "ontherun"))
@@ -174,7 +167,7 @@ def main() -> None:
     args.out.mkdir(parents=True, exist_ok=True)
     done = {key: value for key, value in vars(args).items() if key not in ("out", "jobs")}
     about = {
-        "command": " ".join(["python bench/train.py", *_said(sys.argv[1:])]),
+        "command": " ".join(["python bench/train.py", *said(sys.argv[1:])]),
         "date": datetime.now(UTC).date().isoformat(),
     }
     data = {

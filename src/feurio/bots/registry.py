@@ -83,21 +83,26 @@ def _make_level(level: Level, seed: int | None, options: Mapping[str, Any]) -> B
     bot = make_bot(level.bot, seed=seed, **{**level.options, **options})
     if not level.alone:
         return bot
-    return ModesBot(bot, make_bot(level.alone, seed=seed))
+    return ModesBot(bot, lambda: make_bot(level.alone, seed=seed))
 
 
 class ModesBot:
-    """Plays the solitaires with a bot made for them, and everything else with another."""
+    """Plays the solitaires with a bot made for them, once one is asked for, and everything else with another."""
 
-    def __init__(self, company: Bot, alone: Bot) -> None:
+    def __init__(self, company: Bot, make_alone: Callable[[], Bot]) -> None:
         self.name = company.name
         self._company = company
-        self._alone = alone
+        self._make_alone = make_alone
+        self._alone: Bot | None = None
 
     def choose(self, view: View, clock: Clock | None = None) -> Choice:
-        bot = self._alone if view.setup.mode == "solitaire" else self._company
-        return bot.choose(view, clock)
+        if view.setup.mode != "solitaire":
+            return self._company.choose(view, clock)
+        if self._alone is None:
+            self._alone = self._make_alone()
+        return self._alone.choose(view, clock)
 
     def close(self) -> None:
         self._company.close()
-        self._alone.close()
+        if self._alone is not None:
+            self._alone.close()
