@@ -7,7 +7,7 @@ The states compute the totals; this file takes them apart per region (rules 2.5)
 from __future__ import annotations
 
 from math import prod
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from feurio.cells import Cell
 from feurio.codes import cell_q, cell_r
@@ -103,9 +103,10 @@ def _wildfire_scores(setup: Setup, state: WildfireState) -> list[SeatScore]:
     return entries
 
 
-def region_scores(setup: Setup, state: WildfireState, color: int) -> list[RegionScore]:
-    """A color's regions with their arithmetic (rules 2.5)."""
-    tiles = state.tile_list()
+def region_scores(setup: Setup, state: WildfireState, color: int, tiles: list[Any] | None = None) -> list[RegionScore]:
+    """A color's regions with their arithmetic (rules 2.5); `tiles` is the state's list, where it is known already."""
+    if tiles is None:
+        tiles = state.tile_list()
     found: list[RegionScore] = []
     for region in state.regions(color):
         numbers = [tiles[tile][1] for tile in region]

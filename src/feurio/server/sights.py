@@ -11,11 +11,11 @@ from functools import lru_cache
 from typing import Any
 
 from feurio.cells import Cell
-from feurio.editions import COLORS, SPACES, Setup
+from feurio.editions import COLORS, SPACES
 from feurio.game import Game
 from feurio.ontherun import OnTheRunState
 from feurio.position import Position, cell_text
-from feurio.scoring import RegionScore, SeatScore, live_scores
+from feurio.scoring import RegionScore, SeatScore, live_scores, region_scores
 from feurio.server.changes import change_between
 from feurio.server.messages_out import Change
 from feurio.state import State
@@ -76,7 +76,7 @@ class Sight:
         self._scores: list[SeatScore] = position["scores"]
         self._regions: list[list[RegionScore]] = []
         if isinstance(state, WildfireState):
-            self._regions = [_region_scores(game.setup, state, self._tiles, color) for color in range(4)]
+            self._regions = [region_scores(game.setup, state, color, self._tiles) for color in range(4)]
 
     def advance(self, game: Game) -> Change:
         """The change from what was last shown to the game as it is now."""
@@ -187,7 +187,7 @@ class Sight:
             if not dirty and not (restocked and game.setup.shared):
                 return None
             for color in dirty:
-                self._regions[color] = _region_scores(game.setup, state, self._tiles, color)
+                self._regions[color] = region_scores(game.setup, state, color, self._tiles)
             scores = self._wildfire_scores(game, state, dirty)
         else:
             if not touched and not restocked:
@@ -294,33 +294,6 @@ def _dirty_colors(touched: list[tuple[Tile | None, Tile | None]]) -> set[int]:
                 if (before[color] > 0) != (after[color] > 0) or (shut and before[color]):
                     dirty.add(color)
     return dirty
-
-
-def _region_scores(setup: Setup, state: WildfireState, tiles: list[Tile], color: int) -> list[RegionScore]:
-    """As `scoring.region_scores`, from tiles that are known."""
-    found: list[RegionScore] = []
-    for region in state.regions(color):
-        own = [tiles[tile] for tile in region]
-        numbers = [tile[1] for tile in own]
-        total = sum(numbers)
-        divider: Tile | None = None
-        for tile in own:
-            if tile[2] > 0 and (divider is None or tile[1] < divider[1]):
-                divider = tile
-        divisor = None if divider is None else divider[1]
-        value = 0 if divisor is None else -(-total // divisor) if setup.round_up else total // divisor
-        found.append(
-            {
-                "color": COLORS[color],
-                "cells": [_name(tile[0]) for tile in own],
-                "numbers": numbers,
-                "sum": total,
-                "divisor": divisor,
-                "divider": None if divider is None else _name(divider[0]),
-                "value": value,
-            }
-        )
-    return found
 
 
 def _worth(region: RegionScore) -> int:
