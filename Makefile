@@ -78,4 +78,6 @@ $(VENV)/.dev: $(VENV)/bin/python $(CORE)
 	@touch $@ $(VENV)/.play
 
 clean:  ## remove everything that was made
-	rm -rf $(VENV) build dist site .coverage* src/feurio/*.so src/feurio/*.pyd src/*.egg-info
+	rm -rf $(VENV) build dist site htmlcov screenshots .coverage* src/*.egg-info
+	find . -name .git -prune -o \( -name __pycache__ -o -name .hypothesis -o -name '.*_cache' -o -name '*.so' -o -name '*.py[cd]' \) \
+		-prune -exec rm -rf {} +

@@ -1,0 +1,53 @@
+"""The house for contributors: what was made can be cleaned away."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+KEPT = ("Makefile", "src/feurio/board.py", "src/feurio/bots/search.py", "tests/test_board.py", "docs/index.md")
+MADE = (
+    ".venv/bin/python",
+    "build/cython/board.c",
+    "dist/feurio.whl",
+    "site/index.html",
+    "htmlcov/index.html",
+    "screenshots/start.png",
+    "src/feurio.egg-info/PKG-INFO",
+    "src/feurio/board.so",
+    "src/feurio/bots/search.so",
+    "src/feurio/bots/search.pyd",
+    "src/feurio/bots/__pycache__/search.cpython-311.pyc",
+    "tests/test_board.pyc",
+    ".coverage.1",
+    ".hypothesis/examples/1",
+    ".pytest_cache/README.md",
+    "tests/.mypy_cache/1.json",
+    ".ruff_cache/1",
+    ".import_linter_cache/1",
+)
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="no make")
+def test_make_clean_removes_what_was_made_and_nothing_else(tmp_path: Path) -> None:
+    for name in (*KEPT, *MADE):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    shutil.copy2(ROOT / "Makefile", tmp_path / "Makefile")
+    subprocess.run(["make", "clean"], cwd=tmp_path, check=True, capture_output=True)
+    left = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
+    assert left == set(KEPT)
+
+
+def test_everything_that_git_ignores_is_cleaned() -> None:
+    """Each pattern of .gitignore has an example in the test above, and each example is ignored."""
+    asked = ["git", "check-ignore", "--verbose", "--no-index", "--stdin"]
+    said = subprocess.run(asked, cwd=ROOT, check=True, capture_output=True, text=True, input="\n".join(MADE))
+    matched = [line.split("\t")[0].split(":")[2] for line in said.stdout.splitlines()]
+    assert len(matched) == len(MADE)
+    assert set(matched) == set((ROOT / ".gitignore").read_text(encoding="utf-8").split())
