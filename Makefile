@@ -10,7 +10,7 @@ PXD := $(shell find src/feurio -name '*.pxd')
 CORE := $(PXD) $(wildcard $(PXD:.pxd=.py)) setup.py pyproject.toml
 
 # What is not a file:
-.PHONY: play test coverage screenshots test-plain lint types docs bench sanitize test-long golden clean help
+.PHONY: play test coverage screenshots test-plain lint types docs bench sanitize test-long golden map clean help
 
 help:  ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -64,6 +64,9 @@ test-long: test sanitize  ## everything, and what takes longer
 
 golden: $(VENV)/.dev  ## write the golden playthroughs and perft tables anew
 	$(BIN)/python tests/golden.py
+
+map: $(VENV)/.dev  ## write docs/map.md anew: every file and what is in it
+	$(BIN)/python tests/maps.py
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

@@ -9,6 +9,7 @@ import posixpath
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mkdocs.structure.files import File
@@ -31,12 +32,19 @@ REASONS = "<!-- reasons -->"
 LEVEL_TABLE = "<!-- levels -->"
 HELP = re.compile(r"<!-- help: ?([a-z]*) -->")
 THEMES = ("light", "dark")
+ROOT = Path(__file__).parents[1]
+BESIDE = ("ARCHITECTURE", "CHANGELOG")
+"""Pages that stand beside the documentation, where people look for them in a repository."""
+TO_BESIDE = re.compile(rf"\]\((?:\.\./)*({'|'.join(BESIDE)})\.md")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """The rules become pages, the diagrams files, one for each theme."""
+    """The rules and what stands beside the documentation become pages, the diagrams files, one for each theme."""
     for book in rules.BOOKS.values():
         files.append(File.generated(config, f"games/{book}.md", content=rules.text(book)))
+    for name in BESIDE:
+        text = (ROOT / f"{name}.md").read_text(encoding="utf-8").replace("](docs/", "](")
+        files.append(File.generated(config, f"{name.lower()}.md", content=text))
     for name, diagram in DIAGRAMS.items():
         for theme in THEMES:
             picture = svg(
@@ -53,6 +61,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
     folder = posixpath.dirname(page.file.src_uri)
+    above = posixpath.relpath(".", folder or ".")
+    markdown = TO_BESIDE.sub(lambda found: f"]({above}/{found[1].lower()}.md", markdown)
     markdown = DIAGRAM.sub(lambda found: _images(found[1], found[2], folder), markdown)
     markdown = markdown.replace(REASONS, _reasons()).replace(LEVEL_TABLE, _levels())
     return HELP.sub(lambda found: _help(found[1]), markdown)

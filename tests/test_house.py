@@ -1,12 +1,15 @@
-"""The house for contributors: what was made can be cleaned away."""
+"""The house for contributors: maps are complete, what was made can be cleaned away."""
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+
+import maps
 
 ROOT = Path(__file__).parents[1]
 
@@ -51,3 +54,18 @@ def test_everything_that_git_ignores_is_cleaned() -> None:
     matched = [line.split("\t")[0].split(":")[2] for line in said.stdout.splitlines()]
     assert len(matched) == len(MADE)
     assert set(matched) == set((ROOT / ".gitignore").read_text(encoding="utf-8").split())
+
+
+def test_the_map_has_every_file_with_the_sentence_it_opens_with() -> None:
+    assert maps.MAP.read_text(encoding="utf-8") == maps.write_map(), "`make map` writes docs/map.md anew"
+
+
+def test_the_layers_of_the_architecture_name_every_module_and_nothing_else() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    files = [row.split("|")[2] for row in text.splitlines() if row.startswith("| ") and row.count("|") == 4]
+    named = {name for cell in files for name in re.findall(r"`(\w+(?:/|\.py))`", cell)}
+    source = ROOT / "src" / "feurio"
+    modules = {path.name for path in source.glob("*.py")} | {
+        f"{path.parent.name}/" for path in source.glob("*/__init__.py")
+    }
+    assert named == modules | {"web/"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import posixpath
 import re
 from collections import Counter
 from pathlib import Path
@@ -23,7 +24,9 @@ from oracle.common import make_setup, read_cell
 from oracle.volcano import VolcanoOracle, has_adjacent_free_edges
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES = {path.relative_to(DOCS).as_posix(): path.read_text(encoding="utf-8") for path in DOCS.glob("*.md")}
+PAGES = {path.relative_to(DOCS).as_posix(): path.read_text(encoding="utf-8") for path in DOCS.rglob("*.md")}
+BESIDE = {name: (DOCS.parent / name).read_text(encoding="utf-8") for name in ("ARCHITECTURE.md", "CHANGELOG.md")}
+"""Pages of the documentation that stand beside it."""
 BOOKS = {book: rules.text(book) for book in rules.BOOKS.values()}
 ALL = {**PAGES, **BOOKS}
 COMMANDS = ("serve", "play", "simulate", "replay", "arena", "solve", "puzzles", "analyze", "engine", "bench")
@@ -261,14 +264,22 @@ def test_sessions_run_as_shown(name: str, monkeypatch: pytest.MonkeyPatch) -> No
     assert not said, "".join(said)
 
 
+def test_every_page_is_in_the_navigation() -> None:
+    navigation = (DOCS.parent / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:")[2]
+    listed = re.findall(r": (\S+\.md)$", navigation, re.MULTILINE)
+    beside = {name.lower() for name in BESIDE}
+    assert sorted(listed) == sorted({*PAGES, *beside, *(f"games/{book}.md" for book in BOOKS)})
+
+
 def test_links_between_pages_lead_somewhere() -> None:
-    known = {**PAGES, **{f"games/{book}.md": text for book, text in BOOKS.items()}}
+    books = {f"docs/games/{book}.md": text for book, text in BOOKS.items()}
+    known = {**BESIDE, **{f"docs/{page}": text for page, text in PAGES.items()}, **books}
     for page, text in known.items():
         for link in LINK.findall(text):
             if link.startswith("https://"):
                 continue
             path, _, anchor = link.partition("#")
-            target = known[(Path(page).parent / path).as_posix()] if path else text
+            target = known[posixpath.normpath(posixpath.join(posixpath.dirname(page), path))] if path else text
             slugs = {
                 re.sub(r"[^\w-]", "", title.lower().replace(" ", "-"))
                 for title in re.findall(r"^#+ (.*)$", target, re.M)
