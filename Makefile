@@ -24,6 +24,7 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/vulture
 
 types: $(VENV)/.dev
 	$(BIN)/mypy

@@ -33,7 +33,6 @@ from pathlib import Path
 from typing import Any
 
 HOST = "127.0.0.1"
-LONGEST_GAME = 400
 
 
 @dataclass

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from feurio.editions import check_setup
@@ -14,7 +16,6 @@ from feurio.layouts import (
     check_layout,
     check_numbers,
     connected_to,
-    holes,
     inner_cells,
     neighbors,
     random_layout,
@@ -54,6 +55,20 @@ def refusal(cells: object) -> SetupError:
 def extent(cells: tuple[Cell, ...]) -> int:
     axes = ([q for q, _ in cells], [r for _, r in cells], [q + r for q, r in cells])
     return max(max(axis) - min(axis) + 1 for axis in axes)
+
+
+def holes(cells: Iterable[Cell]) -> list[set[Cell]]:
+    """The groups of empty cells that the cluster encloses."""
+    all_of = set(cells)
+    low_q, high_q = min(q for q, _ in all_of) - 1, max(q for q, _ in all_of) + 1
+    low_r, high_r = min(r for _, r in all_of) - 1, max(r for _, r in all_of) + 1
+    empty = {(q, r) for q in range(low_q, high_q + 1) for r in range(low_r, high_r + 1)} - all_of
+    empty -= connected_to((low_q, low_r), empty)
+    found: list[set[Cell]] = []
+    while empty:
+        found.append(connected_to(min(empty), empty))
+        empty -= found[-1]
+    return found
 
 
 # --- Cells ----------------------------------------------------------------------------------------------------------

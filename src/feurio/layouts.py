@@ -56,20 +56,6 @@ def connected_to(start: Cell, cells: Collection[Cell]) -> set[Cell]:
     return found
 
 
-def holes(cells: Iterable[Cell]) -> list[set[Cell]]:
-    """The groups of empty cells that the cluster encloses."""
-    all_of = set(cells)
-    low_q, high_q = min(q for q, _ in all_of) - 1, max(q for q, _ in all_of) + 1
-    low_r, high_r = min(r for _, r in all_of) - 1, max(r for _, r in all_of) + 1
-    empty = {(q, r) for q in range(low_q, high_q + 1) for r in range(low_r, high_r + 1)} - all_of
-    empty -= connected_to((low_q, low_r), empty)
-    found: list[set[Cell]] = []
-    while empty:
-        found.append(connected_to(min(empty), empty))
-        empty -= found[-1]
-    return found
-
-
 # --- What is valid ------------------------------------------------------------------------------------------------
 
 

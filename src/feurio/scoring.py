@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from feurio.cells import Cell
 from feurio.codes import cell_q, cell_r
-from feurio.editions import COLORS, NOBODY, Setup
+from feurio.editions import COLORS, Setup
 from feurio.ontherun import OnTheRunState
 from feurio.state import State
 from feurio.volcano import VolcanoState
@@ -169,11 +169,6 @@ def _ontherun_scores(setup: Setup, state: OnTheRunState) -> list[SeatScore]:
             }
         )
     return entries
-
-
-def owner_of(setup: Setup, color: int) -> int | None:
-    """The seat that owns a color, None for nobody."""
-    return None if setup.owner[color] == NOBODY else setup.owner[color]
 
 
 def _cell_text(code: int) -> str:

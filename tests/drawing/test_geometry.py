@@ -11,17 +11,6 @@ from feurio.drawing import geometry
 CELLS = [(q, r) for q in range(-9, 10) for r in range(-9, 10)] + [(999, -999), (-31, 4)]
 
 
-def test_the_center_of_a_cell_lies_in_that_cell() -> None:
-    for cell in CELLS:
-        assert geometry.cell_at(*geometry.center(cell)) == cell
-
-
-def test_points_near_every_corner_and_edge_of_a_tile_lie_in_it() -> None:
-    x, y = geometry.center((3, -2))
-    for dx, dy in geometry.corners(99):
-        assert geometry.cell_at(x + dx, y + dy) == (3, -2)
-
-
 def test_neighbors_are_one_column_away_in_their_direction() -> None:
     for direction, cell in zip(geometry.DIRECTIONS.values(), geometry.neighbors((2, 5)), strict=True):
         (x0, y0), (x1, y1) = geometry.center((2, 5)), geometry.center(cell)

@@ -17,11 +17,6 @@ class Rating:
     sigma: float
     games: int
 
-    @property
-    def ordinal(self) -> float:
-        """A rating that the bot has with near certainty."""
-        return self.mu - 3 * self.sigma
-
 
 def rate(blocks: Iterable[Block]) -> list[Rating]:
     """The ratings, best first. The bots of a game that sit at one table several times share their rating."""

@@ -77,15 +77,6 @@ class Evaluation:
         total = sum([self.chances[i] for i in range(n)])
         return [self.chances[i] / total for i in range(n)]
 
-    def rewards_now(self) -> list[float]:
-        """What the ending is worth for each seat."""
-        out: cython.double[4]
-        i: cython.int
-        if not cython.compiled:
-            out = [0.0] * 4
-        self.rewards(out)
-        return [out[i] for i in range(self.state.players)]
-
     # --- The policy ---------------------------------------------------------------------------------------------------
 
     def weigh(self, codes: cython.p_longlong, n: cython.int, out: cython.p_double) -> cython.void:

@@ -68,19 +68,6 @@ def center(cell: Cell) -> Point:
     return COLUMN * (q + r / 2), ROW * r
 
 
-def cell_at(x: float, y: float) -> Cell:
-    """The cell that a point lies in; the inverse of `center`."""
-    r = y / ROW
-    q = x / COLUMN - r / 2
-    near_q, near_r, near_s = round(q), round(r), round(-q - r)
-    off_q, off_r, off_s = abs(near_q - q), abs(near_r - r), abs(near_s + q + r)
-    if off_q > off_r and off_q > off_s:
-        near_q = -near_r - near_s
-    elif off_r > off_s:
-        near_r = -near_q - near_s
-    return near_q, near_r
-
-
 def neighbors(cell: Cell) -> list[Cell]:
     """The six cells around one, anticlockwise from east."""
     return [(cell[0] + way.step[0], cell[1] + way.step[1]) for way in DIRECTIONS.values()]

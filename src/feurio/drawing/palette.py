@@ -11,7 +11,6 @@ COLORS: Final[dict[str, str]] = {
     "blue": "#3F8CF5",
     "yellow": "#FFDA5C",
 }
-STONE: Final = "#C3C0B4"
 CREAM: Final = "#FFF6E0"
 CASING: Final = "#0B1214"
 EMBER: Final = "#FF9A3D"

@@ -553,9 +553,6 @@ class Episode:
         self.write_rewards(out, 0)
         return [out[i] for i in range(self.players)]
 
-    def result_scores(self) -> list[int]:
-        return self.state.scores()
-
     def position_state(self) -> State:
         """A copy of the state."""
         return self.state.copy()

@@ -15,8 +15,6 @@ from feurio.server.rows import SeatRow, TableRow
 from feurio.server.seating import clean_name, new_token
 from feurio.server.tables import Table
 
-KINDS_OF_PEOPLE = ("me", "device")
-
 
 def new_id() -> str:
     """A table's name: whoever knows it may watch, so it cannot be guessed either."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -168,9 +167,3 @@ def _want(state: VolcanoState, code: int) -> tuple[bool, float]:
     after.step(code)
     left = sum(after.supply_of(0, color) for color in range(4))
     return (bool(after.lost_list()), loads_needed(after) - left + 0.1 * len(after.tile_list()))
-
-
-def seconds_from_now(seconds: float) -> Callable[[], bool]:
-    """A `stop` that says when so many seconds have passed."""
-    end = time.monotonic() + seconds
-    return lambda: time.monotonic() >= end

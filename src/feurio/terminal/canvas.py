@@ -15,10 +15,6 @@ class Canvas:
         for i, char in enumerate(text):
             self._cells[x + i, y] = (char, style)
 
-    def put_new(self, x: int, y: int, char: str, style: str = "") -> None:
-        """Puts a character where none stands yet."""
-        self._cells.setdefault((x, y), (char, style))
-
     @property
     def width(self) -> int:
         columns = [x for x, _ in self._cells]
