@@ -25,15 +25,17 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/vulture
+	bash tests/web/node.sh $(BIN)/python lint
 
 types: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/mypy tests/*.py tests/rules tests/oracle
 	for part in $(TEST_PARTS); do $(BIN)/mypy tests/$$part || exit 1; done
-	bash tests/web/types.sh $(BIN)/python
+	bash tests/web/node.sh $(BIN)/python types
 
 .PHONY: test-main
 test-main: $(VENV)/.dev
+	bash tests/web/node.sh $(BIN)/python test
 	bash tests/web/browser.sh
 	$(BIN)/python -m pytest -n auto -m 'not long'
 
@@ -82,6 +84,6 @@ $(VENV)/.dev: $(VENV)/bin/python $(CORE)
 	@touch $@ $(VENV)/.play
 
 clean:  ## remove everything that was made
-	rm -rf $(VENV) build dist site htmlcov screenshots .coverage* src/*.egg-info
+	rm -rf $(VENV) build dist site node_modules htmlcov screenshots .coverage* src/*.egg-info
 	find . -name .git -prune -o \( -name __pycache__ -o -name .hypothesis -o -name '.*_cache' -o -name '*.so' -o -name '*.py[cd]' \) \
 		-prune -exec rm -rf {} +

@@ -1,6 +1,6 @@
 // A bot in JavaScript, for Node: `node examples/bot.js`. No package is needed.
 //
-// It understands the two commands that the `external` bot says (`load` and `best`) and answers each with one line of JSON.
+// It understands the two commands that the `external` bot says (`load`, `best`) and answers each with a line of JSON.
 // Take it as a frame for your own.
 "use strict";
 const readline = require("node:readline");
@@ -14,8 +14,8 @@ const commands = {
     return { load: true };
   },
 
-  /** The event we like best; `options.seconds` is how long we may think. */
-  best(options) {
+  /** The event we like best; `_options.seconds` is how long we may think. */
+  best(_options) {
     const liked = game.legal.map((event) => ({ event, liking: like(event) + Math.random() }));
     liked.sort((a, b) => b.liking - a.liking);
     return { best: liked[0].event, candidates: liked.slice(0, 5).map(({ event }) => ({ event })) };

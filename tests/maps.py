@@ -31,6 +31,7 @@ SILENT = {
     "src/feurio/web/img/map.svg": "The contour lines on which the table lies.",
     "src/feurio/web/index.html": "The one page; everything in it is drawn by `js/main.js`.",
     "src/feurio/web/jsconfig.json": "How strictly TypeScript checks the modules.",
+    "src/feurio/web/package.json": "Says to Node, which runs the unit tests, that the files are modules.",
     "src/feurio/web/vendor/*": "Preact and htm in one file, with their licences.",
     "tests/golden/*.txt": "Golden playthroughs and perft tables, written by `make golden`.",
     "tests/web/vendor/*": "axe-core, which checks accessibility, with its licence.",

@@ -19,6 +19,7 @@ MADE = (
     "build/cython/board.c",
     "dist/feurio.whl",
     "site/index.html",
+    "node_modules/eslint/package.json",
     "htmlcov/index.html",
     "screenshots/start.png",
     "src/feurio.egg-info/PKG-INFO",

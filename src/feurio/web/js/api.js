@@ -19,12 +19,20 @@ export async function api(path, { method, body } = {}) {
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   const text = await answer.text();
-  let content = null;
-  try {
-    content = text ? JSON.parse(text) : null;
-  } catch {
-    content = null;
-  }
-  if (!answer.ok) throw new Refused(content?.error ?? { message: typeof content?.detail === "string" ? content.detail : "" }, answer.status);
+  const content = parsed(text);
+  if (!answer.ok)
+    throw new Refused(
+      content?.error ?? { message: typeof content?.detail === "string" ? content.detail : "" },
+      answer.status,
+    );
   return content;
+}
+
+/** @param {string} text */
+function parsed(text) {
+  try {
+    return text ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
 }

@@ -15,7 +15,11 @@ export async function loadArt() {
 /** @type {Record<string, string>} */
 const KIND = { wildfire: "helmet", volcano: "drop", ontherun: "animal" };
 
-/** The symbol of a piece: its owner's, nobody's, or a predator. @param {Position | {edition: string, neutral?: string | null}} position @param {string} piece */
+/**
+ * The symbol of a piece: its owner's, nobody's, or a predator.
+ * @param {Position | {edition: string, neutral?: string | null}} position
+ * @param {string} piece
+ */
 export function pieceSymbol(position, piece) {
   const rules = rulesOf(position);
   const neutral = position.neutral ?? null;
@@ -31,29 +35,50 @@ export function tileSymbol({ number, face = "up" }) {
   return typeof number === "number" ? `t${number}` : "t-hidden";
 }
 
-/** A symbol of some size around a point. @param {{id: string, size: number, height?: number, x?: number, y?: number, className?: string}} props */
+/**
+ * A symbol of some size around a point.
+ * @param {{id: string, size: number, height?: number, x?: number, y?: number, className?: string}} props
+ */
 export function Use({ id, size, height = size, x = 0, y = 0, className }) {
-  return html`<use href=${`#${id}`} x=${x - size / 2} y=${y - height / 2} width=${size} height=${height} class=${className} />`;
+  return html`
+    <use href=${`#${id}`} x=${x - size / 2} y=${y - height / 2} width=${size} height=${height} class=${className} />
+  `;
 }
 
 /** @param {{number?: number | string | null, face?: string}} props */
 export function TileArt({ number, face = "up" }) {
   const [x, y, width, height] = G.tile_box;
-  return html`<use href=${`#${tileSymbol({ number, face })}`} x=${x} y=${y} width=${width} height=${height} />`;
+  return html`
+    <use href=${`#${tileSymbol({ number, face })}`} x=${x} y=${y} width=${width} height=${height} />
+  `;
 }
 
-/** A small tile outside the board. @param {{number?: number | string | null, face?: string, className?: string, label?: string}} props */
+/**
+ * A small tile outside the board.
+ * @param {{number?: number | string | null, face?: string, className?: string, label?: string}} props
+ */
 export function Bead({ number, face, className = "bead", label }) {
-  return html`<svg class=${className} viewBox="-90 -102 180 214" role=${label ? "img" : undefined} aria-label=${label} aria-hidden=${label ? undefined : "true"}>
-    <${TileArt} number=${number} face=${face} />
-  </svg>`;
+  return html`
+    <svg
+      class=${className}
+      viewBox="-90 -102 180 214"
+      role=${label ? "img" : undefined}
+      aria-label=${label}
+      aria-hidden=${label ? undefined : "true"}
+    >
+      <${TileArt} number=${number} face=${face} />
+    </svg>
+  `;
 }
 
 /** A piece on its dark socket, outside the board. @param {{position: any, piece: string, className?: string}} props */
 export function PieceIcon({ position, piece, className = "pc" }) {
-  return html`<svg class=${className} viewBox="-32 -32 64 64" aria-hidden="true">
-    <circle r="32" fill="#0B1214" /><${Use} id=${pieceSymbol(position, piece)} size=${64} />
-  </svg>`;
+  return html`
+    <svg class=${className} viewBox="-32 -32 64 64" aria-hidden="true">
+      <circle r="32" fill="#0B1214" />
+      <${Use} id=${pieceSymbol(position, piece)} size=${64} />
+    </svg>
+  `;
 }
 
 /** @type {Record<string, string>} */
@@ -66,9 +91,11 @@ const PIPS = {
 
 /** @param {{color: string, gone?: boolean}} props */
 export function Pip({ color, gone = false }) {
-  return html`<svg viewBox="-28 -28 56 56" aria-hidden="true" class=${`pip ${color}${gone ? " gone" : ""}`}>
-    <path d=${PIPS[color]} fill="currentColor" stroke="currentColor" stroke-width="8" stroke-linejoin="round" />
-  </svg>`;
+  return html`
+    <svg viewBox="-28 -28 56 56" aria-hidden="true" class=${`pip ${color}${gone ? " gone" : ""}`}>
+      <path d=${PIPS[color]} fill="currentColor" stroke="currentColor" stroke-width="8" stroke-linejoin="round" />
+    </svg>
+  `;
 }
 
 /** @type {Record<string, string>} */
@@ -77,7 +104,7 @@ const ICONS = {
   sound: "M4 10v4h4l5 4V6L8 10zM17 9a4 4 0 0 1 0 6",
   mute: "M4 10v4h4l5 4V6L8 10zM17 10l4 4M21 10l-4 4",
   moon: "M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5z",
-  sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5M17.5 17.5 19 19M5 19l1.5-1.5M17.5 6.5 19 5",
+  sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2m0 16v2M2 12h2m16 0h2M5 5l1.5 1.5m11 11L19 19M5 19l1.5-1.5m11-11L19 5",
   settings: "M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5v5M8 14.5v5",
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",
@@ -106,7 +133,7 @@ const ICONS = {
   people: "M9 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM3 19c0-4 3-6 6-6s6 2 6 6M16 6a2.5 2.5 0 0 1 0 5M17 13c2.5 0 4 2 4 5",
   keyboard: "M3 7h18v10H3zM7 10.5h.01M11 10.5h.01M15 10.5h.01M8 14h8",
   arrow: "M4 12h15M13 6l6 6-6 6",
-  eye: "M2.5 12C5 7.5 8.5 6 12 6s7 1.5 9.5 6C19 16.5 15.5 18 12 18s-7-1.5-9.5-6zM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z",
+  eye: "M2.5 12C5 7.5 8.5 6 12 6s7 1.5 9.5 6c-2.5 4.5-6 6-9.5 6s-7-1.5-9.5-6zM12 9.5a2.5 2.5 0 1 0 .01 0z",
   home: "M4 11l8-7 8 7M6 10v10h12V10",
   trophy: "M8 4h8v5a4 4 0 0 1-8 0zM8 5H4c0 4 2 5 4 5M16 5h4c0 4-2 5-4 5M12 13v4M8 20h8M9 20c0-2 1-3 3-3s3 1 3 3",
   trash: "M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13",
@@ -116,7 +143,9 @@ const ICONS = {
 
 /** @param {{name: string, className?: string}} props */
 export function Icon({ name, className = "" }) {
-  return html`<svg class=${`ic ${className}`} viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[name]} /></svg>`;
+  return html`
+    <svg class=${`ic ${className}`} viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[name]} /></svg>
+  `;
 }
 
 const LETTERS = [
@@ -129,12 +158,18 @@ const LETTERS = [
 ];
 
 export function Mark() {
-  return html`<svg class="mark" viewBox="0 -18 292 104" role="img" aria-label="Feurio">
-    <g fill="none" stroke="currentColor" stroke-width="13" stroke-linecap="round" stroke-linejoin="round">
-      ${LETTERS.map(([x, path]) => html`<path transform=${`translate(${x} 0)`} d=${path} />`)}
-    </g>
-    <use href="#flame" x="203" y="-18" width="32" height="40" />
-  </svg>`;
+  return html`
+    <svg class="mark" viewBox="0 -18 292 104" role="img" aria-label="Feurio">
+      <g fill="none" stroke="currentColor" stroke-width="13" stroke-linecap="round" stroke-linejoin="round">
+        ${LETTERS.map(
+          ([x, path]) => html`
+            <path transform=${`translate(${x} 0)`} d=${path} />
+          `,
+        )}
+      </g>
+      <use href="#flame" x="203" y="-18" width="32" height="40" />
+    </svg>
+  `;
 }
 
 // --- Numbers and sums in drawn strokes
@@ -157,7 +192,8 @@ const SIGNS = {
 export const drawable = (text) => text.trim() !== "" && [...text].every((sign) => sign === " " || sign in SIGNS);
 
 /** @param {string} text @param {number} height */
-export const drawnWidth = (text, height) => ([...text].reduce((sum, sign) => sum + (sign === " " ? 30 : SIGNS[sign][2]), 0) * height) / 84;
+export const drawnWidth = (text, height) =>
+  ([...text].reduce((sum, sign) => sum + (sign === " " ? 30 : SIGNS[sign][2]), 0) * height) / 84;
 
 /** @param {{text: string, height: number, weight?: number, className?: string, dim?: boolean}} props */
 export function Numeral({ text, height, weight = 16, className = "numeral", dim = false }) {
@@ -172,10 +208,28 @@ export function Numeral({ text, height, weight = 16, className = "numeral", dim 
     }
     const [symbol, shift, advance] = SIGNS[sign];
     if (dim && sign === "=") faint = true;
-    (faint ? rest : plain).push(html`<use href=${`#${symbol}`} x=${x + shift + 2} />`);
+    (faint ? rest : plain).push(html`
+      <use href=${`#${symbol}`} x=${x + shift + 2} />
+    `);
     x += advance;
   }
-  return html`<g class=${className} transform=${`scale(${(height / 84).toFixed(3)}) translate(0 -42)`} fill="none" stroke-linecap="round" stroke-linejoin="round" stroke-width=${weight}>
-    <g>${plain}</g>${rest.length ? html`<g class="dim">${rest}</g>` : null}
-  </g>`;
+  return html`
+    <g
+      class=${className}
+      transform=${`scale(${(height / 84).toFixed(3)}) translate(0 -42)`}
+      fill="none"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      stroke-width=${weight}
+    >
+      <g>${plain}</g>
+      ${
+        rest.length
+          ? html`
+              <g class="dim">${rest}</g>
+            `
+          : null
+      }
+    </g>
+  `;
 }

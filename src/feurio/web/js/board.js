@@ -25,18 +25,21 @@ import { t } from "./texts.js";
  *   picked?: {cell: string, color: string} | null, forbidden?: string | null, hint?: string[],
  *   tags?: {cells: string[], text: string, color?: string}[], dim?: boolean, extra?: string[], fresh?: Set<string>,
  *   slots?: Map<string, number | null>, lastPieces?: Map<string, {color: string, count: number}[]>,
- *   arriving?: {cell: string, piece: string}[], named?: Map<string, string>, lit?: string[], flown?: {cell: string, direction: string, color: string, row: string[], drops: string[]} | null,
+ *   arriving?: {cell: string, piece: string}[], named?: Map<string, string>, lit?: string[], flown?: {cell: string,
+ *     direction: string, color: string, row: string[], drops: string[]} | null,
  *   came?: Map<string, Arrival[]>, given?: Set<string>, leaving?: Leaver[],
  * }} Scene
  */
 
 /**
- * @typedef {{position: Position, scene: Scene, legal: string[], allHeats: boolean, coordinates?: boolean, quiet?: boolean, label: string, hover?: string | null,
- *   onTap: (cell: string) => void, onRim?: (cell: string, direction: string) => void, onKey?: (event: KeyboardEvent, cell: string) => void,
- *   onHover?: (cell: string | null) => void, nameFor?: (cell: string) => string | null, camera?: (camera: Camera) => void,
+ * @typedef {{position: Position, scene: Scene, legal: string[], allHeats: boolean, coordinates?: boolean, quiet?:
+ *     boolean, label: string, hover?: string | null,
+ *   onTap: (cell: string) => void, onRim?: (cell: string, direction: string) => void, onKey?: (event: KeyboardEvent,
+ *     cell: string) => void,
+ *   onHover?: (cell: string | null) => void, nameFor?: (cell: string) => string | null, camera?: (camera: Camera) =>
+ *     void,
  * }} Props
  */
-
 
 /** @param {Props} props */
 export function Board(props) {
@@ -49,9 +52,13 @@ export function Board(props) {
   const tiles = new Map(position.tiles.map((tile) => [tile.cell, tile]));
   const rules = rulesOf(position);
   const grounds = position.cells.filter((ground) => !tiles.has(ground.cell));
-  const spots = [...tiles.keys(), ...(rules === "volcano" ? [] : grounds.map((ground) => ground.cell)), ...(scene.extra ?? []).filter((cell) => !tiles.has(cell))].sort(readingOrder);
+  const spots = [
+    ...tiles.keys(),
+    ...(rules === "volcano" ? [] : grounds.map((ground) => ground.cell)),
+    ...(scene.extra ?? []).filter((cell) => !tiles.has(cell)),
+  ].sort(readingOrder);
   const known = new Set(spots);
-  const focusCell = here && known.has(here) ? here : legal.find((cell) => known.has(cell)) ?? spots[0] ?? null;
+  const focusCell = here && known.has(here) ? here : (legal.find((cell) => known.has(cell)) ?? spots[0] ?? null);
 
   useLayoutEffect(() => {
     camera.current = new Camera(svg.current, (pixels) => {
@@ -76,14 +83,22 @@ export function Board(props) {
       const { props: now } = live.current;
       const point = eye.point(event.clientX, event.clientY);
       const reach = 28 / eye.scale;
-      const badge = nearest((now.scene.badges ?? []).map((one) => ({ ...one, point: badgePoint(one) })), point, Math.min(reach, 62));
+      const badge = nearest(
+        (now.scene.badges ?? []).map((one) => ({ ...one, point: badgePoint(one) })),
+        point,
+        Math.min(reach, 62),
+      );
       if (badge) return now.onRim?.(badge.cell, badge.direction);
       const touched = cellAt(point[0], point[1]);
       if (live.current.spots.includes(touched)) {
         setHere(touched);
         return now.onTap(touched);
       }
-      const arrow = nearest((now.scene.rim ?? []).map((one) => ({ ...one, point: rimPoint(one) })), point, reach);
+      const arrow = nearest(
+        (now.scene.rim ?? []).map((one) => ({ ...one, point: rimPoint(one) })),
+        point,
+        reach,
+      );
       if (arrow) now.onRim?.(arrow.cell, arrow.direction);
       else now.onTap("");
       return undefined;
@@ -123,27 +138,147 @@ export function Board(props) {
 
   const sorted = [...tiles.values()].sort((a, b) => readingOrder(a.cell, b.cell));
   const lit = scene.regions?.length ? new Set(scene.regions.flatMap((region) => region.cells)) : null;
-  return html`<svg ref=${svg} class=${classes("field", far && "far", rules)} role="group" aria-label=${label} aria-roledescription=${t("board.role")} onKeyDown=${keys}
-      onFocusIn=${() => setFocused(svg.current.contains(document.activeElement) && Boolean(document.activeElement?.matches(":focus-visible")))} onFocusOut=${() => setFocused(false)}>
-    <g class="glows">${sorted.filter((tile) => tile.face === "up" && !scene.lost?.has(tile.cell) && G.glow[tile.number ?? 0]).map((tile) => {
-      const [x, y] = center(tile.cell);
-      return html`<circle key=${tile.cell} cx=${x} cy=${y} r=${G.glow[tile.number ?? 0]} fill="url(#glow)" />`;
-    })}</g>
-    <g class="grounds">${rules === "volcano" ? null : grounds.map((ground) => html`<${GroundArt} key=${ground.cell} ground=${ground} position=${position} scene=${scene} allHeats=${props.allHeats} quiet=${props.quiet} looked=${ground.cell === props.hover || (focused && ground.cell === focusCell)} />`)}
-      ${[...(scene.slots ?? [])].map(([cell, number]) => html`<g key=${`slot${cell}`} transform=${at(center(cell))}>${number ? html`<${TileArt} number=${number} /><${Sockets} tile=${{ spaces: G.spaces[number], room: 3, pieces: [] }} position=${position} landing=${[]} far=${far} shuts=${false} />` : html`<path d=${hexagon(G.cell)} class="cell free" />`}</g>`)}</g>
-    <g class="tiles">${sorted.map((tile) => html`<${TileOnBoard} key=${tile.cell} tile=${tile} position=${position} scene=${scene} faded=${lit && !lit.has(tile.cell)} far=${far} shuts=${rules === "wildfire"} />`)}</g>
-    <g class="leavers">${(scene.leaving ?? []).map((leaver) => html`<${Leaving} key=${`${position.moves} ${leaver.tile.cell}`} leaver=${leaver} position=${position} />`)}</g>
-    <g class="marks"><${Marks} position=${position} scene=${scene} tiles=${tiles} grounds=${grounds} far=${far} quiet=${props.quiet} /></g>
-    ${props.coordinates ? html`<g class="coordinates" aria-hidden="true">${spots.map((cell) => html`<text key=${cell} transform=${at(center(cell))} y="88" class=${tiles.has(cell) ? "on-tile" : ""}>${cell.replaceAll("-", "\u2212")}</text>`)}</g>` : null}
-    <g class="spots">${spots.map((cell) => {
-      const tile = tiles.get(cell);
-      const ground = tile ? null : grounds.find((one) => one.cell === cell);
-      const said = props.nameFor?.(cell) ?? (tile ? tileName(position, tile) : ground ? groundName(position, ground, tiles) : t("name.empty"));
-      return html`<path key=${cell} d=${hexagon(98)} transform=${at(center(cell))} class=${classes("spot", legal.includes(cell) && "legal")} role="button" tabindex=${cell === focusCell ? 0 : -1}
-        aria-label=${said} data-cell=${cell} data-spot=${cell} onFocus=${() => setHere(cell)} />`;
-    })}</g>
-    ${focused && focusCell ? html`<g class="focus" transform=${at(center(focusCell))}>${line(hexagon(G.marks.focus), "focus-line")}</g>` : null}
-  </svg>`;
+  return html`
+    <svg
+      ref=${svg}
+      class=${classes("field", far && "far", rules)}
+      role="group"
+      aria-label=${label}
+      aria-roledescription=${t("board.role")}
+      onKeyDown=${keys}
+      onFocusIn=${() => setFocused(svg.current.contains(document.activeElement?.closest(":focus-visible") ?? null))}
+      onFocusOut=${() => setFocused(false)}
+    >
+      <g class="glows">
+        ${sorted
+          .filter((tile) => tile.face === "up" && !scene.lost?.has(tile.cell) && G.glow[tile.number ?? 0])
+          .map((tile) => {
+            const [x, y] = center(tile.cell);
+            return html`
+              <circle key=${tile.cell} cx=${x} cy=${y} r=${G.glow[tile.number ?? 0]} fill="url(#glow)" />
+            `;
+          })}
+      </g>
+      <g class="grounds">
+        ${
+          rules === "volcano"
+            ? null
+            : grounds.map(
+                (ground) => html`
+                  <${GroundArt}
+                    key=${ground.cell}
+                    ground=${ground}
+                    position=${position}
+                    scene=${scene}
+                    allHeats=${props.allHeats}
+                    quiet=${props.quiet}
+                    looked=${ground.cell === props.hover || (focused && ground.cell === focusCell)}
+                  />
+                `,
+              )
+        }
+        ${[...(scene.slots ?? [])].map(
+          ([cell, number]) => html`
+            <g key=${`slot${cell}`} transform=${at(center(cell))}>
+              ${
+                number
+                  ? html`
+                      <${TileArt} number=${number} />
+                      <${Sockets}
+                        tile=${{ spaces: G.spaces[number], room: 3, pieces: [] }}
+                        position=${position}
+                        landing=${[]}
+                        far=${far}
+                        shuts=${false}
+                      />
+                    `
+                  : html`
+                      <path d=${hexagon(G.cell)} class="cell free" />
+                    `
+              }
+            </g>
+          `,
+        )}
+      </g>
+      <g class="tiles">
+        ${sorted.map(
+          (tile) => html`
+            <${TileOnBoard}
+              key=${tile.cell}
+              tile=${tile}
+              position=${position}
+              scene=${scene}
+              faded=${lit && !lit.has(tile.cell)}
+              far=${far}
+              shuts=${rules === "wildfire"}
+            />
+          `,
+        )}
+      </g>
+      <g class="leavers">
+        ${(scene.leaving ?? []).map(
+          (leaver) => html`
+            <${Leaving} key=${`${position.moves} ${leaver.tile.cell}`} leaver=${leaver} position=${position} />
+          `,
+        )}
+      </g>
+      <g class="marks">
+        <${Marks}
+          position=${position}
+          scene=${scene}
+          tiles=${tiles}
+          grounds=${grounds}
+          far=${far}
+          quiet=${props.quiet}
+        />
+      </g>
+      ${
+        props.coordinates
+          ? html`
+              <g class="coordinates" aria-hidden="true">
+                ${spots.map(
+                  (cell) => html`
+                    <text key=${cell} transform=${at(center(cell))} y="88" class=${tiles.has(cell) ? "on-tile" : ""}>
+                      ${cell.replaceAll("-", "\u2212")}
+                    </text>
+                  `,
+                )}
+              </g>
+            `
+          : null
+      }
+      <g class="spots">
+        ${spots.map((cell) => {
+          const tile = tiles.get(cell);
+          const ground = tile ? null : grounds.find((one) => one.cell === cell);
+          const said =
+            props.nameFor?.(cell) ??
+            (tile ? tileName(position, tile) : ground ? groundName(position, ground, tiles) : t("name.empty"));
+          return html`
+            <path
+              key=${cell}
+              d=${hexagon(98)}
+              transform=${at(center(cell))}
+              class=${classes("spot", legal.includes(cell) && "legal")}
+              role="button"
+              tabindex=${cell === focusCell ? 0 : -1}
+              aria-label=${said}
+              data-cell=${cell}
+              data-spot=${cell}
+              onFocus=${() => setHere(cell)}
+            />
+          `;
+        })}
+      </g>
+      ${
+        focused && focusCell
+          ? html`
+              <g class="focus" transform=${at(center(focusCell))}>${line(hexagon(G.marks.focus), "focus-line")}</g>
+            `
+          : null
+      }
+    </svg>
+  `;
 }
 
 /** @param {{point: [number, number]}[]} things @param {[number, number]} point @param {number} reach @returns {any} */
@@ -157,7 +292,13 @@ function nearest(things, point, reach) {
   return best;
 }
 
-/** Where the keys go: arrows to the nearest cell that way, Home and End, N and P to legal places. @param {string} key @param {string} from @param {string[]} spots @param {string[]} legal */
+/**
+ * Where the keys go: arrows to the nearest cell that way, Home and End, N and P to legal places.
+ * @param {string} key
+ * @param {string} from
+ * @param {string[]} spots
+ * @param {string[]} legal
+ */
 function stepTo(key, from, spots, legal) {
   const places = legal.filter((cell) => spots.includes(cell)).sort(readingOrder);
   if (key === "Home") return places[0] ?? spots[0];
@@ -192,7 +333,12 @@ function contentBox(position, scene, grounds, rules) {
   // At the end a region is lit, and its sum needs room.
   const margin = rules === "volcano" || position.phase === "over" ? 72 : 26;
   const cells = position.tiles.map((tile) => tile.cell);
-  const around = rules === "volcano" ? [] : grounds.filter((ground) => rules === "ontherun" || ground.hot || position.tiles.length < 12).map((ground) => ground.cell);
+  const around =
+    rules === "volcano"
+      ? []
+      : grounds
+          .filter((ground) => rules === "ontherun" || ground.hot || position.tiles.length < 12)
+          .map((ground) => ground.cell);
   const all = [...cells, ...around, ...(scene.extra ?? []), ...(scene.slots?.keys() ?? [])];
   if (!all.length) all.push("0,0", "2,-1", "-2,1");
   const points = all.map(center);

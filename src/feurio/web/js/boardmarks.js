@@ -14,66 +14,251 @@ export const rimPoint = ({ cell, direction }) => ahead(center(cell), direction, 
 /** @param {{at: string, direction: string}} badge @returns {[number, number]} */
 export const badgePoint = ({ at: cell, direction }) => ahead(center(cell), direction, 138);
 
-/** @param {{position: Position, scene: Scene, tiles: Map<string, Tile>, grounds: Ground[], far: boolean, quiet?: boolean}} props */
+/**
+ * @param {{position: Position, scene: Scene, tiles: Map<string, Tile>, grounds: Ground[], far: boolean, quiet?:
+ *   boolean}} props
+ */
 export function Marks({ position, scene, tiles, grounds, far, quiet }) {
   const covered = scene.preview?.cell;
   return html`
-    ${quiet ? null : grounds.filter((ground) => ground.hot && ground.cell !== covered).map((ground) => html`<${HotCell} key=${`hot${ground.cell}`} ground=${ground} />`)}
-    ${[...(scene.aims ?? [])].map((cell) => (tiles.has(cell)
-      ? html`<g key=${`aim${cell}`} transform=${at(center(cell))}>${line(hexagon(G.marks.target), "way")}</g>`
-      : html`<g key=${`aim${cell}`} transform=${at(center(cell))}><path d=${hexagon(G.edge_cell)} class="aim" /><${Use} id="paw" size=${48} className="paw" /></g>`))}
-    ${(scene.regions ?? []).map((region) => html`<g>${line(outline(region.cells), "line", region.color)}
-      ${region.divider ? html`<g transform=${at([center(region.divider)[0] - 54, center(region.divider)[1] - 34])} class=${region.color}><${BeadMark} text="÷" className="ring" /></g>` : null}</g>`)}
+    ${
+      quiet
+        ? null
+        : grounds
+            .filter((ground) => ground.hot && ground.cell !== covered)
+            .map(
+              (ground) => html`
+                <${HotCell} key=${`hot${ground.cell}`} ground=${ground} />
+              `,
+            )
+    }
+    ${[...(scene.aims ?? [])].map((cell) =>
+      tiles.has(cell)
+        ? html`
+            <g key=${`aim${cell}`} transform=${at(center(cell))}>${line(hexagon(G.marks.target), "way")}</g>
+          `
+        : html`
+            <g key=${`aim${cell}`} transform=${at(center(cell))}>
+              <path d=${hexagon(G.edge_cell)} class="aim" />
+              <${Use} id="paw" size=${48} className="paw" />
+            </g>
+          `,
+    )}
+    ${(scene.regions ?? []).map(
+      (region) => html`
+        <g>
+          ${line(outline(region.cells), "line", region.color)}
+          ${
+            region.divider
+              ? html`
+                  <g
+                    transform=${at([center(region.divider)[0] - 54, center(region.divider)[1] - 34])}
+                    class=${region.color}
+                  >
+                    <${BeadMark} text="÷" className="ring" />
+                  </g>
+                `
+              : null
+          }
+        </g>
+      `,
+    )}
     ${scene.group?.length ? line(outline(scene.group), "line") : null}
-    ${scene.hint?.length ? html`<g class="hint-mark">${line(outline(scene.hint), "line", "hinted")}</g>` : null}
-    ${(scene.rows ?? []).map((row) => html`<g>${line(outline(row), "row-line")}</g>`)}
-    ${(scene.last ?? []).map((cell) => html`<g key=${`last${cell}`} transform=${at(center(cell))}>${line(cornerMarks(G.marks.last), "last")}</g>`)}
-    ${(scene.captured ?? []).map((one) => html`<g key=${`cap${one.cell}`} transform=${at(center(one.cell))}>${line(hexagon(G.marks.captured), "line", one.color)}</g>`)}
-    ${(scene.frames ?? []).map((cell) => html`<g key=${`frame${cell}`} transform=${at(center(cell))}>${line(hexagon(tiles.has(cell) ? G.marks.captured : G.edge_cell), "frame")}</g>`)}
-    ${(scene.arriving ?? []).map((one) => html`<g key=${`new${one.cell}`} transform=${at(center(one.cell))} class="landing"><circle r="42" class="plate" /><${Use} id=${pieceSymbol(position, one.piece)} size=${G.edge_piece_box} /></g>`)}
-    ${scene.forbidden ? html`<g transform=${at(center(scene.forbidden))}><g class="shake">${line(hexagon(G.marks.captured), "no-line")}</g></g>` : null}
-    ${(scene.lit ?? []).length ? html`<g class="lit-mark">${line(outline(scene.lit ?? []), "line", "pointed")}</g>` : null}
-    ${[...(scene.named ?? [])].map(([cell, name]) => html`<g key=${`named${cell}`} transform=${at(center(cell))} class="named">${line(hexagon(G.marks.captured), "line", "pointed")}
-      ${name ? html`<g transform=${at([-58, -50])}><g class="named-in"><circle r="31" /><text y="13">${name}</text></g></g>` : null}</g>`)}
-    ${scene.preview ? html`<${Preview} preview=${scene.preview} position=${position} tiles=${tiles} far=${far} />` : null}
-    ${(scene.rim ?? []).map((one) => html`<g key=${`rim${one.cell}${one.direction}`} transform=${at(rimPoint(one))} class=${classes("rim", one.on && "on")}><g transform=${`rotate(${G.directions[one.direction].angle})`}><${Use} id="rim-arrow" size=${one.on ? G.rim.chosen_box : G.rim.box} /></g></g>`)}
-    ${(scene.badges ?? []).map((one) => html`<g key=${`badge${one.direction}`} transform=${at(badgePoint(one))} class="badge"><circle r="44" /><g transform=${`rotate(${G.directions[one.direction].angle})`}><${Use} id="rim-arrow" size=${52} /></g></g>`)}
-    ${scene.flown ? html`<${Flown} flight=${scene.flown} />` : null}
-    ${scene.flight ? html`<${Flight} flight=${scene.flight} />` : null}
-    ${(scene.moves ?? []).map((move) => html`<${MoveArrow} move=${move} tiles=${tiles} />`)}
-    <${Tags} scene=${scene} tiles=${tiles} />`;
+    ${
+      scene.hint?.length
+        ? html`
+            <g class="hint-mark">${line(outline(scene.hint), "line", "hinted")}</g>
+          `
+        : null
+    }
+    ${(scene.rows ?? []).map(
+      (row) => html`
+        <g>${line(outline(row), "row-line")}</g>
+      `,
+    )}
+    ${(scene.last ?? []).map(
+      (cell) => html`
+        <g key=${`last${cell}`} transform=${at(center(cell))}>${line(cornerMarks(G.marks.last), "last")}</g>
+      `,
+    )}
+    ${(scene.captured ?? []).map(
+      (one) => html`
+        <g key=${`cap${one.cell}`} transform=${at(center(one.cell))}>
+          ${line(hexagon(G.marks.captured), "line", one.color)}
+        </g>
+      `,
+    )}
+    ${(scene.frames ?? []).map(
+      (cell) => html`
+        <g key=${`frame${cell}`} transform=${at(center(cell))}>
+          ${line(hexagon(tiles.has(cell) ? G.marks.captured : G.edge_cell), "frame")}
+        </g>
+      `,
+    )}
+    ${(scene.arriving ?? []).map(
+      (one) => html`
+        <g key=${`new${one.cell}`} transform=${at(center(one.cell))} class="landing">
+          <circle r="42" class="plate" />
+          <${Use} id=${pieceSymbol(position, one.piece)} size=${G.edge_piece_box} />
+        </g>
+      `,
+    )}
+    ${
+      scene.forbidden
+        ? html`
+            <g transform=${at(center(scene.forbidden))}>
+              <g class="shake">${line(hexagon(G.marks.captured), "no-line")}</g>
+            </g>
+          `
+        : null
+    }
+    ${
+      (scene.lit ?? []).length
+        ? html`
+            <g class="lit-mark">${line(outline(scene.lit ?? []), "line", "pointed")}</g>
+          `
+        : null
+    }
+    ${[...(scene.named ?? [])].map(
+      ([cell, name]) => html`
+        <g key=${`named${cell}`} transform=${at(center(cell))} class="named">
+          ${line(hexagon(G.marks.captured), "line", "pointed")}
+          ${
+            name
+              ? html`
+                  <g transform=${at([-58, -50])}>
+                    <g class="named-in">
+                      <circle r="31" />
+                      <text y="13">${name}</text>
+                    </g>
+                  </g>
+                `
+              : null
+          }
+        </g>
+      `,
+    )}
+    ${
+      scene.preview
+        ? html`
+            <${Preview} preview=${scene.preview} position=${position} tiles=${tiles} far=${far} />
+          `
+        : null
+    }
+    ${(scene.rim ?? []).map(
+      (one) => html`
+        <g
+          key=${`rim${one.cell}${one.direction}`}
+          transform=${at(rimPoint(one))}
+          class=${classes("rim", one.on && "on")}
+        >
+          <g transform=${`rotate(${G.directions[one.direction].angle})`}>
+            <${Use} id="rim-arrow" size=${one.on ? G.rim.chosen_box : G.rim.box} />
+          </g>
+        </g>
+      `,
+    )}
+    ${(scene.badges ?? []).map(
+      (one) => html`
+        <g key=${`badge${one.direction}`} transform=${at(badgePoint(one))} class="badge">
+          <circle r="44" />
+          <g transform=${`rotate(${G.directions[one.direction].angle})`}><${Use} id="rim-arrow" size=${52} /></g>
+        </g>
+      `,
+    )}
+    ${
+      scene.flown
+        ? html`
+            <${Flown} flight=${scene.flown} />
+          `
+        : null
+    }
+    ${
+      scene.flight
+        ? html`
+            <${Flight} flight=${scene.flight} />
+          `
+        : null
+    }
+    ${(scene.moves ?? []).map(
+      (move) => html`
+        <${MoveArrow} move=${move} tiles=${tiles} />
+      `,
+    )}
+    <${Tags} scene=${scene} tiles=${tiles} />
+  `;
 }
 
 /** @param {{ground: Ground}} props */
 function HotCell({ ground }) {
-  return html`<g transform=${at(center(ground.cell))} class=${classes("hot-cell", ground.piece && "with-piece")}>
-    <path d=${hexagon(G.cell)} class="hot breathe" />
-    ${ground.heat !== null ? html`<${Use} id="flame" size=${44} height=${55} y=${-44} /><g transform="translate(0 28)"><${Numeral} text=${String(ground.heat)} height=${66} className="numeral heat" /></g>`
-      : ground.piece ? html`<${Use} id="flame" size=${28} height=${35} y=${-64} />` : html`<${Use} id="flame" size=${66} height=${82} />`}
-  </g>`;
+  return html`
+    <g transform=${at(center(ground.cell))} class=${classes("hot-cell", ground.piece && "with-piece")}>
+      <path d=${hexagon(G.cell)} class="hot breathe" />
+      ${
+        ground.heat !== null
+          ? html`
+              <${Use} id="flame" size=${44} height=${55} y=${-44} />
+              <g transform="translate(0 28)">
+                <${Numeral} text=${String(ground.heat)} height=${66} className="numeral heat" />
+              </g>
+            `
+          : ground.piece
+            ? html`
+                <${Use} id="flame" size=${28} height=${35} y=${-64} />
+              `
+            : html`
+                <${Use} id="flame" size=${66} height=${82} />
+              `
+      }
+    </g>
+  `;
 }
 
-/** @param {{preview: NonNullable<Scene["preview"]>, position: Position, tiles: Map<string, Tile>, far: boolean}} props */
+/**
+ * @param {{preview: NonNullable<Scene["preview"]>, position: Position, tiles: Map<string, Tile>, far: boolean}} props
+ */
 function Preview({ preview, position, tiles, far }) {
   const [x, y] = center(preview.cell);
   const number = typeof preview.number === "number" ? preview.number : 0;
   const free = neighbors(preview.cell).filter((cell) => !tiles.has(cell)).length;
-  const spaces = preview.face === "down" ? 0 : G.spaces[number] ?? 0;
+  const spaces = preview.face === "down" ? 0 : (G.spaces[number] ?? 0);
   const heats = rulesOf(position) === "wildfire";
-  return html`<g class=${classes("preview", preview.ghost && "ghost-tile")}>
-    <g transform=${at([x, y - (preview.ghost ? 0 : G.marks.lift)])}>
-      ${preview.ghost ? null : html`<circle r="128" cy="22" fill="url(#shade)" />`}
-      <${TileArt} number=${preview.number} face=${preview.face} />
-      <${Sockets} tile=${{ spaces, room: heats ? Math.min(spaces, free) : spaces, pieces: [] }} position=${position} landing=${preview.pieces ?? []} far=${far} shuts=${heats} />
-      ${preview.ghost ? null : line(hexagon(G.marks.frame), "frame")}
+  return html`
+    <g class=${classes("preview", preview.ghost && "ghost-tile")}>
+      <g transform=${at([x, y - (preview.ghost ? 0 : G.marks.lift)])}>
+        ${
+          preview.ghost
+            ? null
+            : html`
+                <circle r="128" cy="22" fill="url(#shade)" />
+              `
+        }
+        <${TileArt} number=${preview.number} face=${preview.face} />
+        <${Sockets}
+          tile=${{ spaces, room: heats ? Math.min(spaces, free) : spaces, pieces: [] }}
+          position=${position}
+          landing=${preview.pieces ?? []}
+          far=${far}
+          shuts=${heats}
+        />
+        ${preview.ghost ? null : line(hexagon(G.marks.frame), "frame")}
+      </g>
+      ${
+        heats
+          ? neighbors(preview.cell).map((cell) => {
+              const tile = tiles.get(cell);
+              if (!tile) return null;
+              const [ox, oy] = center(cell);
+              return html`
+                <g transform=${at([(x + ox) / 2, (y + oy) / 2])}>
+                  <${BeadMark} text=${String(tile.face === "up" ? tile.number : 0)} />
+                </g>
+              `;
+            })
+          : null
+      }
     </g>
-    ${heats ? neighbors(preview.cell).map((cell) => {
-      const tile = tiles.get(cell);
-      if (!tile) return null;
-      const [ox, oy] = center(cell);
-      return html`<g transform=${at([(x + ox) / 2, (y + oy) / 2])}><${BeadMark} text=${String(tile.face === "up" ? tile.number : 0)} /></g>`;
-    }) : null}
-  </g>`;
+  `;
 }
 
 /** @param {{flight: NonNullable<Scene["flight"]>}} props */
@@ -85,19 +270,55 @@ function Flight({ flight }) {
   const first = ahead(start, direction, 40);
   const path = `M${pair(first)}L${pair(end)}`;
   const angle = G.directions[direction].angle;
-  return html`<g class="flight"><path d=${path} class="path-case" /><path d=${path} class="path" />
-    <g transform=${at(start)}><g transform=${`rotate(${angle})`}><g class="arrow-case"><${Use} id="rim-arrow" size=${G.rim.chosen_box * 1.3} x=${-1} /></g><g class="rim on"><${Use} id="rim-arrow" size=${G.rim.chosen_box} /></g></g></g>
-    <g transform=${at(end)}><g transform=${`rotate(${angle})`}><${Use} id=${`plane-${color}`} size=${G.flight.plane_box} /></g></g></g>`;
+  return html`
+    <g class="flight">
+      <path d=${path} class="path-case" />
+      <path d=${path} class="path" />
+      <g transform=${at(start)}>
+        <g transform=${`rotate(${angle})`}>
+          <g class="arrow-case"><${Use} id="rim-arrow" size=${G.rim.chosen_box * 1.3} x=${-1} /></g>
+          <g class="rim on"><${Use} id="rim-arrow" size=${G.rim.chosen_box} /></g>
+        </g>
+      </g>
+      <g transform=${at(end)}>
+        <g transform=${`rotate(${angle})`}><${Use} id=${`plane-${color}`} size=${G.flight.plane_box} /></g>
+      </g>
+    </g>
+  `;
 }
 
-/** The flight just flown: its path, and the plane that crosses once. @param {{flight: NonNullable<Scene["flown"]>}} props */
+/**
+ * The flight just flown: its path, and the plane that crosses once.
+ * @param {{flight: NonNullable<Scene["flown"]>}} props
+ */
 function Flown({ flight }) {
   const { direction, row, color, drops } = flight;
   const start = ahead(center(flight.cell), direction, -G.rim.chosen_distance, G.flight.drop);
   const end = ahead(center(row[row.length - 1]), direction, G.flight.beyond, G.flight.drop);
-  return html`<g class="flown" key=${`${flight.cell}${direction}`}><path d=${`M${pair(start)}L${pair(end)}`} class="path-case" /><path d=${`M${pair(start)}L${pair(end)}`} class="path" />
-    ${drops.map((cell) => html`<circle key=${cell} class="splash" r="52" transform=${at(center(cell))} style=${{ animationDelay: `${Math.round((CROSSING * (row.indexOf(cell) + 1)) / (row.length + 1))}ms` }} />`)}
-    <g transform=${at(end)}><g class="fly-by" style=${{ "--from-x": `${start[0] - end[0]}px`, "--from-y": `${start[1] - end[1]}px` }}><g transform=${`rotate(${G.directions[direction].angle})`}><${Use} id=${`plane-${color}`} size=${G.flight.plane_box} /></g></g></g></g>`;
+  return html`
+    <g class="flown" key=${`${flight.cell}${direction}`}>
+      <path d=${`M${pair(start)}L${pair(end)}`} class="path-case" />
+      <path d=${`M${pair(start)}L${pair(end)}`} class="path" />
+      ${drops.map(
+        (cell) => html`
+          <circle
+            key=${cell}
+            class="splash"
+            r="52"
+            transform=${at(center(cell))}
+            style=${{ animationDelay: `${Math.round((CROSSING * (row.indexOf(cell) + 1)) / (row.length + 1))}ms` }}
+          />
+        `,
+      )}
+      <g transform=${at(end)}>
+        <g class="fly-by" style=${{ "--from-x": `${start[0] - end[0]}px`, "--from-y": `${start[1] - end[1]}px` }}>
+          <g transform=${`rotate(${G.directions[direction].angle})`}>
+            <${Use} id=${`plane-${color}`} size=${G.flight.plane_box} />
+          </g>
+        </g>
+      </g>
+    </g>
+  `;
 }
 
 /** @param {{move: {from: string, to: string, color: string, soft?: boolean}, tiles: Map<string, Tile>}} props */
@@ -112,11 +333,25 @@ function MoveArrow({ move, tiles }) {
   start = toward(start, top, 34);
   end = toward(end, top, 46);
   const angle = (Math.atan2(end[1] - top[1], end[0] - top[0]) * 180) / Math.PI;
-  const shape = html`<path d=${`M${pair(start)}Q${pair(top)} ${pair(end)}`} /><path d="M-20-22 14 0-20 22" transform=${`translate(${pair(end)}) rotate(${angle.toFixed(1)})`} />`;
-  return html`<g class=${classes("move-arrow", move.color, move.soft && "soft")}><g class="under">${shape}</g><g class="over">${shape}</g></g>`;
+  const shape = html`
+    <path d=${`M${pair(start)}Q${pair(top)} ${pair(end)}`} />
+    <path d="M-20-22 14 0-20 22" transform=${`translate(${pair(end)}) rotate(${angle.toFixed(1)})`} />
+  `;
+  return html`
+    <g class=${classes("move-arrow", move.color, move.soft && "soft")}>
+      <g class="under">${shape}</g>
+      <g class="over">${shape}</g>
+    </g>
+  `;
 }
 
-/** @param {string} cell @param {string} color @param {Map<string, Tile>} tiles @param {boolean} arriving @returns {[number, number]} */
+/**
+ * @param {string} cell
+ * @param {string} color
+ * @param {Map<string, Tile>} tiles
+ * @param {boolean} arriving
+ * @returns {[number, number]}
+ */
 function spot(cell, color, tiles, arriving) {
   const [x, y] = center(cell);
   const tile = tiles.get(cell);
@@ -133,31 +368,59 @@ function toward(from, to, distance) {
   return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
 }
 
-/** Tags: short words or sums on dark labels, put where they hide the least. @param {{scene: Scene, tiles: Map<string, Tile>}} props */
+/**
+ * Tags: short words or sums on dark labels, put where they hide the least.
+ * @param {{scene: Scene, tiles: Map<string, Tile>}} props
+ */
 function Tags({ scene, tiles }) {
   const wanted = [
     ...(scene.tags ?? []),
-    ...(scene.regions ?? []).filter((region) => region.label).map((region) => ({ cells: region.cells, text: region.label ?? "", color: region.color })),
-    ...(scene.captured ?? []).filter((one) => one.label).map((one) => ({ cells: [one.cell], text: one.label ?? "", color: one.color })),
+    ...(scene.regions ?? [])
+      .filter((region) => region.label)
+      .map((region) => ({ cells: region.cells, text: region.label ?? "", color: region.color })),
+    ...(scene.captured ?? [])
+      .filter((one) => one.label)
+      .map((one) => ({ cells: [one.cell], text: one.label ?? "", color: one.color })),
   ];
   /** @type {{x: number, y: number, w: number, h: number}[]} */
   const placed = [];
   const centers = [...tiles.keys()].map(center);
-  return html`<g class="tags">${wanted.map((tag) => {
-    const drawn = drawable(tag.text);
-    const width = drawn ? drawnWidth(tag.text, 32) + 52 : tag.text.length * 21 + 44;
-    const points = tag.cells.map(center);
-    const [left, right] = [Math.min(...points.map((p) => p[0])), Math.max(...points.map((p) => p[0]))];
-    const [up, low] = [Math.min(...points.map((p) => p[1])) - 134, Math.max(...points.map((p) => p[1])) + 144];
-    const middle = (left + right) / 2;
-    const places = [middle, left, right, left - width / 3, right + width / 3].flatMap((x) => [up, low].map((y) => ({ x, y, w: width, h: 62 })));
-    const cost = (/** @type {{x: number, y: number, w: number, h: number}} */ box) =>
-      centers.reduce((sum, [x, y]) => sum + overlap(box, { x, y, w: 150, h: 160 }), 0) + placed.reduce((sum, other) => sum + 50 * overlap(box, other), 0);
-    const best = places.reduce((a, b) => (cost(b) < cost(a) - 1 ? b : a));
-    placed.push(best);
-    return html`<g key=${tag.text + tag.cells[0]} class=${classes("tag", tag.color)} transform=${at([best.x, best.y])}><g class="tag-in"><rect x=${-width / 2} y="-31" width=${width} height="62" rx="31" />
-      ${drawn ? html`<${Numeral} text=${tag.text} height=${32} weight=${15} dim=${true} />` : html`<text y="13">${tag.text}</text>`}</g></g>`;
-  })}</g>`;
+  return html`
+    <g class="tags">
+      ${wanted.map((tag) => {
+        const drawn = drawable(tag.text);
+        const width = drawn ? drawnWidth(tag.text, 32) + 52 : tag.text.length * 21 + 44;
+        const points = tag.cells.map(center);
+        const [left, right] = [Math.min(...points.map((p) => p[0])), Math.max(...points.map((p) => p[0]))];
+        const [up, low] = [Math.min(...points.map((p) => p[1])) - 134, Math.max(...points.map((p) => p[1])) + 144];
+        const middle = (left + right) / 2;
+        const places = [middle, left, right, left - width / 3, right + width / 3].flatMap((x) =>
+          [up, low].map((y) => ({ x, y, w: width, h: 62 })),
+        );
+        const cost = (/** @type {{x: number, y: number, w: number, h: number}} */ box) =>
+          centers.reduce((sum, [x, y]) => sum + overlap(box, { x, y, w: 150, h: 160 }), 0) +
+          placed.reduce((sum, other) => sum + 50 * overlap(box, other), 0);
+        const best = places.reduce((a, b) => (cost(b) < cost(a) - 1 ? b : a));
+        placed.push(best);
+        return html`
+          <g key=${tag.text + tag.cells[0]} class=${classes("tag", tag.color)} transform=${at([best.x, best.y])}>
+            <g class="tag-in">
+              <rect x=${-width / 2} y="-31" width=${width} height="62" rx="31" />
+              ${
+                drawn
+                  ? html`
+                      <${Numeral} text=${tag.text} height=${32} weight=${15} dim=${true} />
+                    `
+                  : html`
+                      <text y="13">${tag.text}</text>
+                    `
+              }
+            </g>
+          </g>
+        `;
+      })}
+    </g>
+  `;
 }
 
 /** @param {{x: number, y: number, w: number, h: number}} a @param {{x: number, y: number, w: number, h: number}} b */

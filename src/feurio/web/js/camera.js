@@ -52,7 +52,11 @@ export class Camera {
     const { width: wide, height: high } = this.size;
     const left = this.x - wide / 2 / this.scale;
     const top = this.y - high / 2 / this.scale;
-    const inside = x >= left - 20 && y >= top - 20 && x + width <= left + wide / this.scale + 20 && y + height <= top + high / this.scale + 20;
+    const inside =
+      x >= left - 20 &&
+      y >= top - 20 &&
+      x + width <= left + wide / this.scale + 20 &&
+      y + height <= top + high / this.scale + 20;
     return inside && this.scale >= 0.8 * this.best();
   }
 
@@ -111,7 +115,10 @@ export class Camera {
     const { width, height } = this.size;
     const wide = width / this.scale;
     const high = height / this.scale;
-    this.svg.setAttribute("viewBox", `${(this.x - wide / 2).toFixed(2)} ${(this.y - high / 2).toFixed(2)} ${wide.toFixed(2)} ${high.toFixed(2)}`);
+    this.svg.setAttribute(
+      "viewBox",
+      `${(this.x - wide / 2).toFixed(2)} ${(this.y - high / 2).toFixed(2)} ${wide.toFixed(2)} ${high.toFixed(2)}`,
+    );
     this.svg.style.setProperty("--tag", String(Math.min(2.4, Math.max(1, 12 / (38 * this.scale)))));
     this.onScale(173.2 * this.scale);
   }
@@ -132,27 +139,50 @@ export class Camera {
     this.moveTo(this.x - dx / this.scale, this.y - dy / this.scale, this.scale, false);
   }
 
-  /** Board units of a place on the screen. @param {number} clientX @param {number} clientY @returns {[number, number]} */
+  /**
+   * Board units of a place on the screen.
+   * @param {number} clientX
+   * @param {number} clientY
+   * @returns {[number, number]}
+   */
   point(clientX, clientY) {
     const box = this.svg.getBoundingClientRect();
-    return [this.x + (clientX - box.left - box.width / 2) / this.scale, this.y + (clientY - box.top - box.height / 2) / this.scale];
+    return [
+      this.x + (clientX - box.left - box.width / 2) / this.scale,
+      this.y + (clientY - box.top - box.height / 2) / this.scale,
+    ];
   }
 
   listen() {
     const { svg, fingers } = this;
     const { signal } = this.listening;
-    svg.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      const box = svg.getBoundingClientRect();
-      this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), event.clientX - box.left, event.clientY - box.top);
-    }, { passive: false, signal });
+    svg.addEventListener(
+      "wheel",
+      (event) => {
+        event.preventDefault();
+        const box = svg.getBoundingClientRect();
+        this.zoom(
+          Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)),
+          event.clientX - box.left,
+          event.clientY - box.top,
+        );
+      },
+      { passive: false, signal },
+    );
     svg.addEventListener("pointerdown", (event) => {
       if (event.button > 0) return;
       if (!fingers.size) this.moved = false;
       fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     });
     addEventListener("pointermove", (event) => this.drag(event), { signal });
-    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, (event) => { fingers.delete(/** @type {PointerEvent} */ (event).pointerId); }, { signal });
+    for (const name of ["pointerup", "pointercancel"])
+      addEventListener(
+        name,
+        (event) => {
+          fingers.delete(/** @type {PointerEvent} */ (event).pointerId);
+        },
+        { signal },
+      );
     this.sizes = new ResizeObserver(() => this.resized());
     this.sizes.observe(svg);
   }

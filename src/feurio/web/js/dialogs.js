@@ -1,6 +1,6 @@
 // Windows over the page: native dialogs, so that focus and Esc work as everywhere.
 import { Icon } from "./art.js";
-import { html, useEffect, useRef, useState } from "./dom.js";
+import { h, html, useEffect, useRef, useState } from "./dom.js";
 import { t } from "./texts.js";
 
 /** @param {{title: string, onClose: () => void, children?: any, className?: string, fixed?: boolean}} props */
@@ -20,11 +20,36 @@ export function Dialog({ title, onClose, children, className = "", fixed = false
       if (dialog.open) dialog.close();
     };
   }, []);
-  return html`<dialog ref=${element} class=${`window ${className}`} aria-label=${title} onClick=${(/** @type {any} */ event) => event.target === element.current && !fixed && onClose()}>
-    <div class="window-in"><header><h2>${title}</h2>${fixed ? null : html`<button class="btn bare icon" aria-label=${t("act.close")} onClick=${onClose}><${Icon} name="close" /></button>`}</header>${children}</div></dialog>`;
+  return html`
+    <dialog
+      ref=${element}
+      class=${`window ${className}`}
+      aria-label=${title}
+      onClick=${(/** @type {any} */ event) => event.target === element.current && !fixed && onClose()}
+    >
+      <div class="window-in">
+        <header>
+          <h2>${title}</h2>
+          ${
+            fixed
+              ? null
+              : html`
+                  <button class="btn bare icon" aria-label=${t("act.close")} onClick=${onClose}>
+                    <${Icon} name="close" />
+                  </button>
+                `
+          }
+        </header>
+        ${children}
+      </div>
+    </dialog>
+  `;
 }
 
-/** A link with copy and, where there is one, the device's own sharing. @param {{url: string, label: string, title?: string, qr?: string}} props */
+/**
+ * A link with copy and, where there is one, the device's own sharing.
+ * @param {{url: string, label: string, title?: string, qr?: string}} props
+ */
 export function LinkBox({ url, label, title = "Feurio", qr = "" }) {
   const [copied, setCopied] = useState(false);
   const field = useRef(/** @type {any} */ (null));
@@ -38,19 +63,80 @@ export function LinkBox({ url, label, title = "Feurio", qr = "" }) {
     setCopied(true);
     setTimeout(() => setCopied(false), 2400);
   };
-  return html`<div class="link-box"><label><span>${label}</span><input ref=${field} readonly value=${url} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>
-    <button class="btn" onClick=${copy}><${Icon} name=${copied ? "check" : "link"} />${copied ? t("link.copied") : t("link.copy")}</button>
-    ${"share" in navigator ? html`<button class="btn icon" aria-label=${t("link.share")} onClick=${() => navigator.share({ title, url }).catch(() => {})}><${Icon} name="share" /></button>` : null}
-    ${qr ? html`<img class="qr" src=${qr} alt=${t("friends.qr")} width="132" height="132" loading="lazy" />` : null}
-    <span class="sr" role="status">${copied ? t("link.copied") : ""}</span></div>`;
+  return html`
+    <div class="link-box">
+      <label>
+        <span>${label}</span>
+        <input ref=${field} readonly value=${url} onFocus=${(/** @type {any} */ event) => event.target.select()} />
+      </label>
+      <button class="btn" onClick=${copy}>
+        <${Icon} name=${copied ? "check" : "link"} />
+        ${copied ? t("link.copied") : t("link.copy")}
+      </button>
+      ${
+        "share" in navigator
+          ? html`
+              <button
+                class="btn icon"
+                aria-label=${t("link.share")}
+                onClick=${() => navigator.share({ title, url }).catch(() => {})}
+              >
+                <${Icon} name="share" />
+              </button>
+            `
+          : null
+      }
+      ${
+        qr
+          ? html`
+              <img class="qr" src=${qr} alt=${t("friends.qr")} width="132" height="132" loading="lazy" />
+            `
+          : null
+      }
+      <span class="sr" role="status">${copied ? t("link.copied") : ""}</span>
+    </div>
+  `;
 }
 
 const KEYS = [
-  ["Tab", "keys.tab"], ["← ↑ → ↓", "keys.arrows"], ["Home End", "keys.home"], ["N P", "keys.next"], ["Enter", "keys.enter"], ["Esc", "keys.esc"], ["1 2 3", "keys.count"],
-  ["F", "keys.down"], ["U", "keys.undo"], ["H", "keys.hint"], [", .", "keys.history"], ["0 + −", "keys.zoom"], ["?", "keys.help"],
+  ["Tab", "keys.tab"],
+  ["← ↑ → ↓", "keys.arrows"],
+  ["Home End", "keys.home"],
+  ["N P", "keys.next"],
+  ["Enter", "keys.enter"],
+  ["Esc", "keys.esc"],
+  ["1 2 3", "keys.count"],
+  ["F", "keys.down"],
+  ["U", "keys.undo"],
+  ["H", "keys.hint"],
+  [", .", "keys.history"],
+  ["0 + −", "keys.zoom"],
+  ["?", "keys.help"],
 ];
 
 /** @param {{onClose: () => void}} props */
 export function KeysDialog({ onClose }) {
-  return html`<${Dialog} title=${t("keys.title")} onClose=${onClose}><dl class="keys">${KEYS.map(([keys, text]) => html`<div key=${text}><dt>${keys.split(" ").map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${t(text)}</dd></div>`)}</dl></${Dialog}>`;
+  return h(
+    Dialog,
+    { title: t("keys.title"), onClose },
+    html`
+      <dl class="keys">
+        ${KEYS.map(
+          ([keys, text]) => html`
+            <div key=${text}>
+              <dt>
+                ${keys.split(" ").map(
+                  (key) => html`
+                    <kbd>${key}</kbd>
+                    ${" "}
+                  `,
+                )}
+              </dt>
+              <dd>${t(text)}</dd>
+            </div>
+          `,
+        )}
+      </dl>
+    `,
+  );
 }

@@ -1,5 +1,15 @@
 // The one place that names the view library.
-export { html, h, render, useState, useEffect, useLayoutEffect, useRef, useMemo, useCallback } from "../vendor/preact-htm.js";
+export {
+  html,
+  h,
+  render,
+  useState,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useMemo,
+  useCallback,
+} from "../vendor/preact-htm.js";
 import { useEffect, useState } from "../vendor/preact-htm.js";
 
 /** Something that tells listeners when it has changed. */
@@ -16,7 +26,9 @@ export class Watched {
   /** @param {() => void} call */
   watch(call) {
     this.listeners.add(call);
-    return () => { this.listeners.delete(call); };
+    return () => {
+      this.listeners.delete(call);
+    };
   }
 }
 
@@ -25,6 +37,14 @@ export function useWatched(thing) {
   const [, again] = useState(0);
   useEffect(() => thing.watch(() => again((count) => count + 1)), [thing]);
 }
+
+/** For a field's `onInput` or `onChange`: what stands in it now. @param {(value: string) => void} call */
+export const withValue = (call) => (/** @type {Event} */ event) =>
+  call(/** @type {HTMLInputElement} */ (event.target).value);
+
+/** For a switch's `onChange`: whether it is on now. @param {(on: boolean) => void} call */
+export const withChecked = (call) => (/** @type {Event} */ event) =>
+  call(/** @type {HTMLInputElement} */ (event.target).checked);
 
 /** @param {(string | false | null | undefined)[]} names */
 export const classes = (...names) => names.filter(Boolean).join(" ");

@@ -2,12 +2,13 @@
 import { api, Refused } from "./api.js";
 import { Icon } from "./art.js";
 import { Dialog, LinkBox } from "./dialogs.js";
-import { html, useEffect, useState } from "./dom.js";
+import { h, html, useEffect, useState, withValue } from "./dom.js";
 import { isOpen, nameOf } from "./names.js";
 import { choose, settings } from "./settings.js";
 import { reason, t, tOr } from "./texts.js";
 
 /** @import { Table } from "./model.js" */
+/** @import { Seat } from "./types.js" */
 
 /** @param {string | undefined | null} link */
 const whole = (link) => (link ? new URL(link, location.origin).href : "");
@@ -16,8 +17,13 @@ const whole = (link) => (link ? new URL(link, location.origin).href : "");
 export function FriendsDialog({ table, levels, onClose }) {
   const [links, setLinks] = useState(/** @type {any} */ (null));
   const [problem, setProblem] = useState("");
-  const load = () => api(`tables/${table.id}/links`).then(setLinks).catch((error) => setProblem(reason(error)));
-  useEffect(() => { load(); }, [table.seats.map((seat) => `${seat.kind}${seat.taken}`).join()]);
+  const load = () =>
+    api(`tables/${table.id}/links`)
+      .then(setLinks)
+      .catch((error) => setProblem(reason(error)));
+  useEffect(() => {
+    load();
+  }, [table.seats.map((seat) => `${seat.kind}${seat.taken}`).join()]);
   const hand = async (/** @type {number} */ seat, /** @type {any} */ body) => {
     setProblem("");
     try {
@@ -29,22 +35,112 @@ export function FriendsDialog({ table, levels, onClose }) {
   };
   const invitation = (/** @type {number} */ seat) => whole(find(links?.invitations, seat));
   const own = (/** @type {number} */ seat) => whole(find(links?.seats, seat));
-  return html`<${Dialog} title=${t("friends.title")} onClose=${onClose} className="friends">
-    ${links?.loopback ? html`<p class="note">${t("friends.loopback")}</p>` : null}
-    ${problem ? html`<p class="problem" role="alert">${problem}</p>` : null}
-    <ul class="people">${table.seats.map((seat) => {
-      const mine = table.you.includes(seat.seat);
-      const may = !table.over && (mine || (table.owner && (!seat.here || seat.kind === "bot")));
-      return html`<li key=${seat.seat}><h3>${nameOf(table, seat.seat)} <small>${seat.kind === "bot" ? t("seat.bot", { level: tOr(`level.${seat.level}`, seat.level ?? "") }) : mine ? t("seat.this-device") : isOpen(seat) ? t("seat.waiting") : seat.here ? t("seat.here") : t("seat.away")}</small></h3>
-        ${isOpen(seat) && invitation(seat.seat) ? html`<${LinkBox} url=${invitation(seat.seat)} label=${t("friends.invitation")} qr=${links?.loopback ? "" : `/api/tables/${table.id}/qr/${seat.seat}`} />` : null}
-        ${mine && own(seat.seat) ? html`<${LinkBox} url=${own(seat.seat)} label=${t("friends.seat-link")} />` : null}
-        ${may ? html`<div class="row-acts">${seat.kind === "bot" ? null : html`<label class="form-field"><span>${mine ? t("friends.resign") : t("friends.to-bot")}</span><select onChange=${(/** @type {any} */ event) => event.target.value && hand(seat.seat, { kind: "bot", level: event.target.value })}><option value="">${t("friends.choose-level")}</option>
-          ${levels.map((level) => html`<option value=${level.name}>${tOr(`level.${level.name}`, level.name)}</option>`)}</select></label>`}
-          ${table.owner && !mine && (isOpen(seat) || seat.kind === "bot") ? html`<button class="btn quiet" onClick=${() => hand(seat.seat, { kind: "me" })}>${t("friends.take")}</button>` : null}
-          ${isOpen(seat) || table.companion ? null : html`<button class="btn quiet" onClick=${() => hand(seat.seat, { kind: "friend" })}>${t("friends.to-friend")}</button>`}</div>` : null}</li>`;
-    })}</ul>
-    <${LinkBox} url=${`${location.origin}/t/${table.id}`} label=${t("friends.watch")} />
-  </${Dialog}>`;
+  return h(
+    Dialog,
+    { title: t("friends.title"), onClose, className: "friends" },
+    html`
+      ${
+        links?.loopback
+          ? html`
+              <p class="note">${t("friends.loopback")}</p>
+            `
+          : null
+      }
+      ${
+        problem
+          ? html`
+              <p class="problem" role="alert">${problem}</p>
+            `
+          : null
+      }
+      <ul class="people">
+        ${table.seats.map((seat) => {
+          const mine = table.you.includes(seat.seat);
+          const may = !table.over && (mine || (table.owner && (!seat.here || seat.kind === "bot")));
+          return html`
+            <li key=${seat.seat}>
+              <h3>
+                ${nameOf(table, seat.seat)}${" "}
+                <small>${whose(table, seat)}</small>
+              </h3>
+              ${
+                isOpen(seat) && invitation(seat.seat)
+                  ? html`
+                      <${LinkBox}
+                        url=${invitation(seat.seat)}
+                        label=${t("friends.invitation")}
+                        qr=${links?.loopback ? "" : `/api/tables/${table.id}/qr/${seat.seat}`}
+                      />
+                    `
+                  : null
+              }
+              ${
+                mine && own(seat.seat)
+                  ? html`
+                      <${LinkBox} url=${own(seat.seat)} label=${t("friends.seat-link")} />
+                    `
+                  : null
+              }
+              ${
+                may
+                  ? html`
+                      <div class="row-acts">
+                        ${
+                          seat.kind === "bot"
+                            ? null
+                            : html`
+                                <label class="form-field">
+                                  <span>${mine ? t("friends.resign") : t("friends.to-bot")}</span>
+                                  <select
+                                    onChange=${withValue((level) => level && hand(seat.seat, { kind: "bot", level }))}
+                                  >
+                                    <option value="">${t("friends.choose-level")}</option>
+                                    ${levels.map(
+                                      (level) => html`
+                                        <option value=${level.name}>${tOr(`level.${level.name}`, level.name)}</option>
+                                      `,
+                                    )}
+                                  </select>
+                                </label>
+                              `
+                        }
+                        ${
+                          table.owner && !mine && (isOpen(seat) || seat.kind === "bot")
+                            ? html`
+                                <button class="btn quiet" onClick=${() => hand(seat.seat, { kind: "me" })}>
+                                  ${t("friends.take")}
+                                </button>
+                              `
+                            : null
+                        }
+                        ${
+                          isOpen(seat) || table.companion
+                            ? null
+                            : html`
+                                <button class="btn quiet" onClick=${() => hand(seat.seat, { kind: "friend" })}>
+                                  ${t("friends.to-friend")}
+                                </button>
+                              `
+                        }
+                      </div>
+                    `
+                  : null
+              }
+            </li>
+          `;
+        })}
+      </ul>
+      <${LinkBox} url=${`${location.origin}/t/${table.id}`} label=${t("friends.watch")} />
+    `,
+  );
+}
+
+/** Who or what sits there, in a word or two. @param {Table} table @param {Seat} seat */
+function whose(table, seat) {
+  if (seat.kind === "bot") return t("seat.bot", { level: tOr(`level.${seat.level}`, seat.level ?? "") });
+  if (table.you.includes(seat.seat)) return t("seat.this-device");
+  if (isOpen(seat)) return t("seat.waiting");
+  return seat.here ? t("seat.here") : t("seat.away");
 }
 
 /** @param {any} links @param {number} seat */
@@ -75,21 +171,62 @@ export function JoinDialog({ id, token, own, onDone }) {
     history.replaceState(null, "", location.pathname);
     onDone();
   };
-  return html`<${Dialog} title=${t(own ? "join.own-title" : "join.title")} onClose=${watch} className="join">
-    <form onSubmit=${(/** @type {any} */ event) => { event.preventDefault(); join(); }}>
-      <p>${t(own ? "join.own-text" : "join.text")}</p>
-      ${own ? null : html`<label class="form-field"><span>${t("join.name")}</span><input value=${name} maxlength="24" required autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>`}
-      ${problem ? html`<p class="problem" role="alert">${problem}</p>` : null}
-      <div class="row-acts"><button type="button" class="btn quiet" onClick=${watch}><${Icon} name="eye" />${t("join.watch")}</button><button class="btn go" type="submit" disabled=${!own && !name.trim()}>${t(own ? "join.own-go" : "join.go")}</button></div>
-    </form></${Dialog}>`;
+  return h(
+    Dialog,
+    { title: t(own ? "join.own-title" : "join.title"), onClose: watch, className: "join" },
+    html`
+      <form
+        onSubmit=${(/** @type {any} */ event) => {
+          event.preventDefault();
+          join();
+        }}
+      >
+        <p>${t(own ? "join.own-text" : "join.text")}</p>
+        ${
+          own
+            ? null
+            : html`
+                <label class="form-field">
+                  <span>${t("join.name")}</span>
+                  <input value=${name} maxlength="24" required autocomplete="nickname" onInput=${withValue(setName)} />
+                </label>
+              `
+        }
+        ${
+          problem
+            ? html`
+                <p class="problem" role="alert">${problem}</p>
+              `
+            : null
+        }
+        <div class="row-acts">
+          <button type="button" class="btn quiet" onClick=${watch}>
+            <${Icon} name="eye" />
+            ${t("join.watch")}
+          </button>
+          <button class="btn go" type="submit" disabled=${!own && !name.trim()}>
+            ${t(own ? "join.own-go" : "join.go")}
+          </button>
+        </div>
+      </form>
+    `,
+  );
 }
 
 /** @param {{table: Table, onClose: () => void}} props */
 export function ShareDialog({ table, onClose }) {
   const at = table.at;
   const url = `${location.origin}/t/${table.id}${at === null ? "" : `#at=${at}`}`;
-  return html`<${Dialog} title=${t("share.title")} onClose=${onClose}>
-    <${LinkBox} url=${url} label=${at === null ? t("share.table") : t("share.position", { at, all: table.number })} />
-    <a class="btn" href=${`/api/tables/${table.id}/record`} download=${`feurio-${table.id}.json`}><${Icon} name="download" />${t("share.download")}</a>
-    <p class="note">${t("share.note")}</p></${Dialog}>`;
+  return h(
+    Dialog,
+    { title: t("share.title"), onClose },
+    html`
+      <${LinkBox} url=${url} label=${at === null ? t("share.table") : t("share.position", { at, all: table.number })} />
+      <a class="btn" href=${`/api/tables/${table.id}/record`} download=${`feurio-${table.id}.json`}>
+        <${Icon} name="download" />
+        ${t("share.download")}
+      </a>
+      <p class="note">${t("share.note")}</p>
+    `,
+  );
 }

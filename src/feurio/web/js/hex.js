@@ -74,8 +74,22 @@ export function notationOrder(a, b) {
   return aq - bq || ar - br;
 }
 
-const CORNERS = [[0, -2], [1, -1], [1, 1], [0, 2], [-1, 1], [-1, -1]];
-const FACES = [[1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1]];
+const CORNERS = [
+  [0, -2],
+  [1, -1],
+  [1, 1],
+  [0, 2],
+  [-1, 1],
+  [-1, -1],
+];
+const FACES = [
+  [1, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [0, -1],
+];
 
 /** @param {number} value */
 const brief = (value) => String(Math.round(value * 10) / 10 || 0);
@@ -100,13 +114,12 @@ export function hexagon(radius) {
   if (!path) {
     const points = corners(radius);
     const share = G.rounding / radius;
-    path = points
-      .map((corner, i) => {
-        const into = between(corner, points[(i + 5) % 6], share);
-        const out = between(corner, points[(i + 1) % 6], share);
-        return `${i ? "L" : "M"}${pair(into)}Q${pair(corner)} ${pair(out)}`;
-      })
-      .join("") + "Z";
+    const rounds = points.map((corner, i) => {
+      const into = between(corner, points[(i + 5) % 6], share);
+      const out = between(corner, points[(i + 1) % 6], share);
+      return `${pair(into)}Q${pair(corner)} ${pair(out)}`;
+    });
+    path = `M${rounds.join("L")}Z`;
     hexagons.set(radius, path);
   }
   return path;
@@ -116,7 +129,11 @@ export function hexagon(radius) {
 export function cornerMarks(radius) {
   const points = corners(radius);
   return points
-    .map((corner, i) => `M${pair(between(corner, points[(i + 5) % 6], 0.2))}L${pair(corner)}L${pair(between(corner, points[(i + 1) % 6], 0.2))}`)
+    .map((corner, i) => {
+      const into = between(corner, points[(i + 5) % 6], 0.2);
+      const out = between(corner, points[(i + 1) % 6], 0.2);
+      return `M${pair(into)}L${pair(corner)}L${pair(out)}`;
+    })
     .join("");
 }
 
@@ -156,7 +173,12 @@ export function ahead(from, direction, distance, drop = 0) {
   return [from[0] + x * distance, from[1] + y * distance + drop];
 }
 
-/** The unbroken row of tiles from an entry on. @param {{has(cell: string): boolean}} tiles @param {string} entry @param {string} direction */
+/**
+ * The unbroken row of tiles from an entry on.
+ * @param {{has(cell: string): boolean}} tiles
+ * @param {string} entry
+ * @param {string} direction
+ */
 export function rowFrom(tiles, entry, direction) {
   const row = [];
   for (let here = entry; tiles.has(here); here = beside(here, direction)) row.push(here);

@@ -54,7 +54,7 @@ class Reader {
         const cell = event.cell ?? "";
         this.heat = neighbors(cell).reduce((sum, one) => sum + (this.numbers.get(one) ?? 0), 0);
         const number = data.number ?? this.drawn;
-        this.numbers.set(cell, event.kind === "tile" ? number ?? 0 : 0);
+        this.numbers.set(cell, event.kind === "tile" ? (number ?? 0) : 0);
         this.laid = number;
         break;
       }
@@ -91,7 +91,17 @@ export function logLines(table, upTo = Infinity) {
         old.cells = [...new Set([...old.cells, ...cellsIn(event, entry)])];
         old.color = more.shade ?? old.color;
         open = null;
-      } else lines.push({ first: entry.number, last: entry.number, seat: before, color: more.shade ?? null, text, who, draw: event.kind === "draw", cells: more.where ?? cellsIn(event, entry) });
+      } else
+        lines.push({
+          first: entry.number,
+          last: entry.number,
+          seat: before,
+          color: more.shade ?? null,
+          text,
+          who,
+          draw: event.kind === "draw",
+          cells: more.where ?? cellsIn(event, entry),
+        });
     };
     const laid = open ? { number: open.number, heat: open.heat } : {};
     switch (event.kind) {
@@ -109,18 +119,29 @@ export function logLines(table, upTo = Infinity) {
         break;
       case "draw":
         // Shown only while the tile is still in somebody's hand.
-        if (table.log[table.log.length - 1] === entry || entry.number === upTo) push(event.number ? "draw" : "draw-hidden", { number: event.number });
+        if (table.log[table.log.length - 1] === entry || entry.number === upTo)
+          push(event.number ? "draw" : "draw-hidden", { number: event.number });
         break;
       case "tile":
         push(heats ? "tile-heat" : "tile", { number: reader.laid ?? "?", heat: reader.heat });
         open = { number: reader.laid ?? "?", heat: reader.heat };
         break;
       case "break":
-        push(event.color ? "break-paid" : "break", { color: event.color ? colorName(position, event.color) : "", heat: reader.heat });
+        push(event.color ? "break-paid" : "break", {
+          color: event.color ? colorName(position, event.color) : "",
+          heat: reader.heat,
+        });
         break;
       case "crew": {
         const number = reader.numbers.get(event.cell ?? "");
-        const more = { ...laid, count: event.count, target: number, shade: event.color, neutral: event.color === position.neutral, it: lastCell(table, entry) === event.cell };
+        const more = {
+          ...laid,
+          count: event.count,
+          target: number,
+          shade: event.color,
+          neutral: event.color === position.neutral,
+          it: lastCell(table, entry) === event.cell,
+        };
         push(open ? (more.it ? "tile-crew-it" : "tile-crew") : "crew", more, Boolean(open));
         break;
       }
@@ -129,23 +150,40 @@ export function logLines(table, upTo = Infinity) {
         break;
       case "startle": {
         const number = reader.numbers.get(event.cell ?? "");
-        const more = { ...laid, animals: animals(event.color ?? "red", event.count ?? 1), target: number, shade: event.color };
+        const more = {
+          ...laid,
+          animals: animals(event.color ?? "red", event.count ?? 1),
+          target: number,
+          shade: event.color,
+        };
         push(`${open ? "tile-" : ""}startle${number ? "" : "-edge"}`, more, Boolean(open));
         break;
       }
       case "predators":
-        push(open ? "tile-predators" : "predators", { ...laid, count: event.cells?.length, shade: position.neutral }, Boolean(open));
+        push(
+          open ? "tile-predators" : "predators",
+          { ...laid, count: event.cells?.length, shade: position.neutral },
+          Boolean(open),
+        );
         break;
       case "relocate":
         push("relocate", { shade: position.neutral });
         open = null;
         break;
       case "flee":
-        push(open ? "tile-flee" : "flee", { ...laid, from: event.number, animals: t(`animals-all.${event.color}`), shade: event.color }, Boolean(open));
+        push(
+          open ? "tile-flee" : "flee",
+          { ...laid, from: event.number, animals: t(`animals-all.${event.color}`), shade: event.color },
+          Boolean(open),
+        );
         break;
       case "move": {
         const number = reader.numbers.get(event.to ?? "");
-        const color = table.log.filter((one) => one.number < entry.number && one.event.startsWith("flee")).pop()?.event.split(" ")[1] ?? "red";
+        const color =
+          table.log
+            .filter((one) => one.number < entry.number && one.event.startsWith("flee"))
+            .pop()
+            ?.event.split(" ")[1] ?? "red";
         push(number ? "move" : "move-edge", { animal: t(`animal.${color}`), target: number, shade: color });
         break;
       }
@@ -159,17 +197,37 @@ export function logLines(table, upTo = Infinity) {
   return lines;
 }
 
-/** A flight: where its loads fell, what they put out or cut off, and who got it. @param {any} push @param {Table} table @param {Reader} reader @param {LogEntry} entry @param {import("./events.js").Parsed} event */
+/**
+ * A flight: where its loads fell, what they put out or cut off, and who got it.
+ * @param {any} push
+ * @param {Table} table
+ * @param {Reader} reader
+ * @param {LogEntry} entry
+ * @param {import("./events.js").Parsed} event
+ */
 function pushFlight(push, table, reader, entry, event) {
   const data = entry.data ?? {};
-  const said = (/** @type {string[]} */ cells) => list((cells ?? []).map((cell) => String(reader.numbers.get(cell) ?? "?")));
-  const more = { direction: t(`direction.${event.direction}`), loads: data.drops?.length ?? 0, onto: said(data.drops), shade: event.color };
-  const taken = new Map(Object.entries(data.taken ?? {}).map(([seat, tiles]) => [Number(seat), /** @type {number[]} */ (tiles)]));
+  const said = (/** @type {string[]} */ cells) =>
+    list((cells ?? []).map((cell) => String(reader.numbers.get(cell) ?? "?")));
+  const more = {
+    direction: t(`direction.${event.direction}`),
+    loads: data.drops?.length ?? 0,
+    onto: said(data.drops),
+    shade: event.color,
+  };
+  const taken = new Map(
+    Object.entries(data.taken ?? {}).map(([seat, tiles]) => [Number(seat), /** @type {number[]} */ (tiles)]),
+  );
   const own = (taken.get(Number(entry.seat)) ?? []).map(String);
   push(own.length ? "fly-takes" : "fly", { ...more, tiles: list(own) });
   if (data.cut?.length) push("fly-cut", { tiles: said(data.cut), shade: event.color, where: data.cut });
   for (const [seat, tiles] of taken) {
-    if (seat !== entry.seat && tiles.length) push(isYou(table, seat) ? "fly-gives-you" : "fly-gives", { receiver: nameOf(table, seat), tiles: list(tiles.map(String)), count: tiles.length });
+    if (seat !== entry.seat && tiles.length)
+      push(isYou(table, seat) ? "fly-gives-you" : "fly-gives", {
+        receiver: nameOf(table, seat),
+        tiles: list(tiles.map(String)),
+        count: tiles.length,
+      });
   }
   if (data.lost?.length) push("fly-loses", { tiles: list(data.lost.map(String)), count: data.lost.length });
   if (data.dry?.length) push("fly-dry", { tiles: said(data.dry), shade: event.color, where: data.dry });

@@ -14,15 +14,28 @@ function Site() {
   useWatched(languageChanged);
   useWatched(settingsChanged);
   const [, first, second] = location.pathname.split("/");
-  if (first === "t" && second) return html`<${TablePage} key=${second + location.hash.replace(/^#at=.*/, "")} id=${second} />`;
-  if (first === "rules") return html`<${RulesPage} book=${second || "wildfire"} />`;
-  return html`<${StartPage} companion=${first === "companion"} />`;
+  if (first === "t" && second)
+    return html`
+      <${TablePage} key=${second + location.hash.replace(/^#at=.*/, "")} id=${second} />
+    `;
+  if (first === "rules")
+    return html`
+      <${RulesPage} book=${second || "wildfire"} />
+    `;
+  return html`
+    <${StartPage} companion=${first === "companion"} />
+  `;
 }
 
 async function begin() {
   applySettings();
   await Promise.all([loadTexts(), loadGeometry(), loadArt()]);
-  render(html`<${Site} />`, /** @type {Element} */ (document.getElementById("site")));
+  render(
+    html`
+      <${Site} />
+    `,
+    /** @type {Element} */ (document.getElementById("site")),
+  );
 }
 
 begin();

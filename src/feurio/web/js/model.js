@@ -61,10 +61,14 @@ export class Table extends Watched {
     this.busyUntil = 0;
     this.timer = 0;
     this.busy = false;
-    this.socket = new Socket(id, (message) => this.receive(message), (state) => {
-      this.line = state === "open" ? "open" : this.line === "gone" ? "gone" : "lost";
-      this.changed();
-    });
+    this.socket = new Socket(
+      id,
+      (message) => this.receive(message),
+      (state) => {
+        this.line = state === "open" ? "open" : this.line === "gone" ? "gone" : "lost";
+        this.changed();
+      },
+    );
     this.socket.last = () => (this.loaded ? { last: this.known(), life: this.life } : { last: null });
   }
 
@@ -76,7 +80,9 @@ export class Table extends Watched {
   /** How many events have arrived, shown or not. */
   known() {
     let last = this.number;
-    for (const message of this.queue) if (message.type === "events") last = Math.max(last, ...message.events.map((/** @type {LogEntry} */ one) => one.number));
+    for (const message of this.queue)
+      if (message.type === "events")
+        last = Math.max(last, ...message.events.map((/** @type {LogEntry} */ one) => one.number));
     return last;
   }
 
@@ -119,7 +125,10 @@ export class Table extends Watched {
     if (this.timer || !this.queue.length) return;
     const message = this.queue[0];
     const mine = message.events.every((/** @type {LogEntry} */ one) => this.isMine(one.seat));
-    const wait = mine || isStill() || this.at !== null || document.visibilityState === "hidden" ? 0 : Math.max(0, this.busyUntil - Date.now());
+    const wait =
+      mine || isStill() || this.at !== null || document.visibilityState === "hidden"
+        ? 0
+        : Math.max(0, this.busyUntil - Date.now());
     if (wait > 0) {
       this.timer = window.setTimeout(() => {
         this.timer = 0;
@@ -231,7 +240,7 @@ export class Table extends Watched {
 
   /** The position on the screen. */
   get shown() {
-    return this.at === null ? this.position : this.past.get(this.at) ?? this.position;
+    return this.at === null ? this.position : (this.past.get(this.at) ?? this.position);
   }
 
   get looking() {

@@ -1,4 +1,5 @@
-// What moves, once and briefly: things that came, ran, flew or left. Only places and opacity change, and nothing waits for it.
+// What moves, once and briefly: things that came, ran, flew or left. Only places and opacity change,
+// and nothing waits for it.
 import { TileArt } from "./art.js";
 import { at, Sockets } from "./boardtiles.js";
 import { html, useLayoutEffect, useRef } from "./dom.js";
@@ -9,7 +10,8 @@ import { isStill } from "./settings.js";
 /** @import { Position, LogEntry, Tile } from "./types.js" */
 
 /**
- * Pieces that came with the last events: of a color the last `count` on a cell; from where they ran, or how long they fall after the start.
+ * Pieces that came with the last events: of a color the last `count` on a cell; from where they ran, or how long they
+ *     fall after the start.
  * @typedef {{color: string, count: number, from?: string, wait?: number}} Arrival
  * @typedef {{tile: Tile, seat: number | null, wait: number}} Leaver
  */
@@ -29,7 +31,8 @@ export function movesOf(table) {
   /** @type {Leaver[]} */
   const leaving = [];
   if (table.looking || isStill()) return { came, given, leaving };
-  const add = (/** @type {string} */ cell, /** @type {Arrival} */ one) => came.set(cell, [...(came.get(cell) ?? []), one]);
+  const add = (/** @type {string} */ cell, /** @type {Arrival} */ one) =>
+    came.set(cell, [...(came.get(cell) ?? []), one]);
   for (const entry of table.fresh) {
     const [kind, first, second, third] = entry.event.split(" ");
     if (kind === "crew" || kind === "startle") add(first, { color: second, count: Number(third) });
@@ -40,7 +43,12 @@ export function movesOf(table) {
   return { came, given, leaving };
 }
 
-/** @param {Table} table @param {LogEntry} entry @param {(cell: string, one: Arrival) => void} add @param {Leaver[]} leaving */
+/**
+ * @param {Table} table
+ * @param {LogEntry} entry
+ * @param {(cell: string, one: Arrival) => void} add
+ * @param {Leaver[]} leaving
+ */
 function fly(table, entry, add, leaving) {
   const [, cell, direction, color] = entry.event.split(" ");
   const tiles = new Map(/** @type {Position} */ (table.before).tiles.map((tile) => [tile.cell, tile]));
@@ -59,16 +67,26 @@ function fly(table, entry, add, leaving) {
 
 /** Who got a tile of this number; with several, whoever flew. @param {LogEntry} entry @param {Tile} tile */
 function receiver(entry, tile) {
-  const found = Object.entries(entry.data?.taken ?? {}).filter(([, numbers]) => /** @type {number[]} */ (numbers).includes(tile.number ?? 0));
+  const found = Object.entries(entry.data?.taken ?? {}).filter(([, numbers]) =>
+    /** @type {number[]} */ (numbers).includes(tile.number ?? 0),
+  );
   return found.length === 1 ? Number(found[0][0]) : Number(entry.seat);
 }
 
 /** @param {Table} table @param {LogEntry} entry */
 function fleeing(table, entry) {
-  return table.log.filter((one) => one.number < entry.number && one.event.startsWith("flee ")).pop()?.event.split(" ")[1] ?? "red";
+  return (
+    table.log
+      .filter((one) => one.number < entry.number && one.event.startsWith("flee "))
+      .pop()
+      ?.event.split(" ")[1] ?? "red"
+  );
 }
 
-/** A tile on its way to the seat that took it, or fading away if nobody did. @param {{leaver: Leaver, position: Position}} props */
+/**
+ * A tile on its way to the seat that took it, or fading away if nobody did.
+ * @param {{leaver: Leaver, position: Position}} props
+ */
 export function Leaving({ leaver, position }) {
   const group = useRef(/** @type {any} */ (null));
   const { tile, seat, wait } = leaver;
@@ -77,12 +95,45 @@ export function Leaving({ leaver, position }) {
     const goal = seat === null ? null : document.querySelector(`[data-seat="${seat}"]`)?.getBoundingClientRect();
     const here = element.getBoundingClientRect();
     const scale = element.getScreenCTM()?.a || 1;
-    const way = goal ? `translate(${(goal.x + goal.width / 2 - here.x - here.width / 2) / scale}px, ${(goal.y + goal.height / 2 - here.y - here.height / 2) / scale}px) rotate(4deg) scale(.4)` : "translateY(24px)";
-    const moving = element.animate([{ transform: "none", opacity: 1 }, ...(goal ? [{ transform: "translateY(-26px) rotate(4deg)", opacity: 1, offset: 0.3 }] : []), { transform: way, opacity: 0 }], { delay: wait, duration: goal ? 620 : 480, easing: "cubic-bezier(.4, 0, .6, 1)", fill: "both" });
+    let way = "translateY(24px)";
+    if (goal) {
+      const x = (goal.x + goal.width / 2 - here.x - here.width / 2) / scale;
+      const y = (goal.y + goal.height / 2 - here.y - here.height / 2) / scale;
+      way = `translate(${x}px, ${y}px) rotate(4deg) scale(.4)`;
+    }
+    const moving = element.animate(
+      [
+        { transform: "none", opacity: 1 },
+        ...(goal ? [{ transform: "translateY(-26px) rotate(4deg)", opacity: 1, offset: 0.3 }] : []),
+        { transform: way, opacity: 0 },
+      ],
+      { delay: wait, duration: goal ? 620 : 480, easing: "cubic-bezier(.4, 0, .6, 1)", fill: "both" },
+    );
     return () => moving.cancel();
   }, []);
-  return html`<g transform=${at(center(tile.cell))}><g ref=${group} class="leaving"><${TileArt} number=${tile.number} face=${tile.face} /><${Sockets} tile=${tile} position=${position} landing=${[]} far=${false} shuts=${false} /></g></g>`;
+  return html`
+    <g transform=${at(center(tile.cell))}>
+      <g ref=${group} class="leaving">
+        <${TileArt} number=${tile.number} face=${tile.face} />
+        <${Sockets} tile=${tile} position=${position} landing=${[]} far=${false} shuts=${false} />
+      </g>
+    </g>
+  `;
 }
 
 /** Five sparks, once. */
-export const Sparks = () => html`<g class="sparks" aria-hidden="true">${[[-70, -64], [-34, -96], [4, -84], [40, -100], [72, -58]].map(([x, y], i) => html`<circle r=${7 - (i % 3)} style=${{ "--x": `${x}px`, "--y": `${y}px`, animationDelay: `${120 + 30 * i}ms` }} />`)}</g>`;
+export const Sparks = () => html`
+  <g class="sparks" aria-hidden="true">
+    ${[
+      [-70, -64],
+      [-34, -96],
+      [4, -84],
+      [40, -100],
+      [72, -58],
+    ].map(
+      ([x, y], i) => html`
+        <circle r=${7 - (i % 3)} style=${{ "--x": `${x}px`, "--y": `${y}px`, animationDelay: `${120 + 30 * i}ms` }} />
+      `,
+    )}
+  </g>
+`;

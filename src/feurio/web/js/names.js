@@ -7,7 +7,13 @@ import { list, t, tOr } from "./texts.js";
 /** @import { Position, Tile, Ground } from "./types.js" */
 
 /** @type {Record<string, string>} */
-export const RULES = { feurio: "wildfire", wildfire: "wildfire", vulkan: "volcano", volcano: "volcano", ontherun: "ontherun" };
+export const RULES = {
+  feurio: "wildfire",
+  wildfire: "wildfire",
+  vulkan: "volcano",
+  volcano: "volcano",
+  ontherun: "ontherun",
+};
 
 /** @param {Position | {edition: string}} position */
 export const rulesOf = (position) => RULES[position.edition];
@@ -26,18 +32,26 @@ export function nameOf(table, seat) {
   return t("seat.number", { number: seat + 1 });
 }
 
-/** Whether a seat is the reader's own and the only one here, so that it is "you". @param {Table} table @param {number} seat */
+/**
+ * Whether a seat is the reader's own and the only one here, so that it is "you".
+ * @param {Table} table
+ * @param {number} seat
+ */
 export const isYou = (table, seat) => table.you.length === 1 && table.you[0] === seat;
 
 /** @param {Table} table @param {number} seat */
 export const whoIs = (table, seat) => (isYou(table, seat) ? t("you") : nameOf(table, seat));
 
-/** The set-up in a few words: "4 players, firebreaks". @param {{mode: string, players: number, variants?: string[], layout?: any}} setup */
+/**
+ * The set-up in a few words: "4 players, firebreaks".
+ * @param {{mode: string, players: number, variants?: string[], layout?: any}} setup
+ */
 export function setupWords(setup) {
   const parts = [setup.mode === "solitaire" ? t("mode.solitaire") : t("setup.players", { players: setup.players })];
   if (setup.mode === "cooperative") parts.push(t("setup.together"));
   for (const variant of setup.variants ?? []) parts.push(t(`variant.${variant}.short`));
-  if (typeof setup.layout === "string") parts.push(t("setup.layout", { name: tOr(`layout.${setup.layout}`, setup.layout) }));
+  if (typeof setup.layout === "string")
+    parts.push(t("setup.layout", { name: tOr(`layout.${setup.layout}`, setup.layout) }));
   return parts.join(", ");
 }
 
@@ -48,7 +62,8 @@ export function colorsOf(position, seat) {
 }
 
 /** What a color is called where it may be nobody's. @param {Position} position @param {string} color */
-export const colorName = (position, color) => (color === position.neutral ? t("color.neutral") : tOr(`color.${color}`, color));
+export const colorName = (position, color) =>
+  color === position.neutral ? t("color.neutral") : tOr(`color.${color}`, color);
 
 /** "2 foxes". @param {string} color @param {number} count */
 export const animals = (color, count) => t(`animals.${color}`, { count });
@@ -59,7 +74,11 @@ export function tileName(position, tile) {
   if (tile.face === "down") return tile.number ? t("name.break-known", { number: tile.number }) : t("name.break");
   const edges = t("name.edges", { count: tile.free_edges });
   const pieces = tile.pieces.length
-    ? t("name.pieces", { taken: tile.pieces.length, spaces: tile.spaces, who: list(tile.pieces.map((color) => colorName(position, color))) })
+    ? t("name.pieces", {
+        taken: tile.pieces.length,
+        spaces: tile.spaces,
+        who: list(tile.pieces.map((color) => colorName(position, color))),
+      })
     : t("name.no-pieces", { spaces: tile.spaces });
   return t("name.tile", { number: tile.number, pieces, edges });
 }
@@ -69,7 +88,8 @@ export function groundName(position, ground, tiles) {
   if (ground.piece === "predator" || (ground.piece && ground.piece === position.neutral)) return t("name.predator");
   const saved = ground.piece ? t("name.saved", { who: t(`animal.${ground.piece}`) }) : "";
   const rules = rulesOf(position);
-  if (ground.hot && ground.heat !== null) return t("name.hottest", { heat: ground.heat, sum: heatSum(tiles, ground.cell) });
+  if (ground.hot && ground.heat !== null)
+    return t("name.hottest", { heat: ground.heat, sum: heatSum(tiles, ground.cell) });
   if (ground.hot) return saved ? t("name.hotspot-with", { what: saved }) : t("name.hotspot");
   if (saved) return saved;
   if (rules === "ontherun") return t("name.edge-cell");
@@ -85,11 +105,16 @@ export function heatSum(tiles, cell) {
 export function heatParts(tiles, cell) {
   return DIRECTIONS.map((direction) => tiles.get(beside(cell, direction)))
     .filter((tile) => tile !== undefined)
-    .map((tile) => (tile.face === "up" ? tile.number ?? 0 : 0));
+    .map((tile) => (tile.face === "up" ? (tile.number ?? 0) : 0));
 }
 
 /** @param {Map<string, Tile>} tiles @param {string} cell */
 export const touches = (tiles, cell) => neighbors(cell).some((one) => tiles.has(one));
 
-/** What named cells are called: letters that stand on the board too, in their order; with coordinates on, those. @param {string[]} cells @returns {Map<string, string>} */
-export const cellNames = (cells) => new Map([...new Set(cells)].map((cell, i) => [cell, settings.coordinates ? "" : String.fromCharCode(65 + i)]));
+/**
+ * What named cells are called: letters that stand on the board too, in their order; with coordinates on, those.
+ * @param {string[]} cells
+ * @returns {Map<string, string>}
+ */
+export const cellNames = (cells) =>
+  new Map([...new Set(cells)].map((cell, i) => [cell, settings.coordinates ? "" : String.fromCharCode(65 + i)]));

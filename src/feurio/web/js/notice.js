@@ -11,7 +11,13 @@ function wake() {
   if (settings.sound && !audio && "AudioContext" in window) audio = new AudioContext();
 }
 
-/** @param {number} pitch @param {number} start @param {number} length @param {number} loud @param {OscillatorType} [kind] */
+/**
+ * @param {number} pitch
+ * @param {number} start
+ * @param {number} length
+ * @param {number} loud
+ * @param {OscillatorType} [kind]
+ */
 function tone(pitch, start, length, loud, kind = "sine") {
   if (!audio) return;
   const from = audio.currentTime + start;
@@ -32,9 +38,18 @@ function tone(pitch, start, length, loud, kind = "sine") {
 const SOUNDS = {
   tile: (number = 3) => tone(230 - 18 * number, 0, 0.16, 0.16, "triangle"),
   piece: () => tone(620, 0, 0.07, 0.06, "triangle"),
-  flight: () => { tone(120, 0, 0.5, 0.06, "sawtooth"); tone(124, 0.02, 0.5, 0.05, "sawtooth"); },
-  run: () => { tone(300, 0, 0.06, 0.07); tone(270, 0.09, 0.06, 0.07); },
-  turn: () => { tone(392, 0, 0.22, 0.09); tone(330, 0.26, 0.32, 0.09); },
+  flight: () => {
+    tone(120, 0, 0.5, 0.06, "sawtooth");
+    tone(124, 0.02, 0.5, 0.05, "sawtooth");
+  },
+  run: () => {
+    tone(300, 0, 0.06, 0.07);
+    tone(270, 0.09, 0.06, 0.07);
+  },
+  turn: () => {
+    tone(392, 0, 0.22, 0.09);
+    tone(330, 0.26, 0.32, 0.09);
+  },
   no: () => tone(110, 0, 0.12, 0.14, "triangle"),
 };
 
@@ -56,7 +71,12 @@ export function setTitle(title) {
 export function myTurn(game) {
   play("turn");
   if (settings.titleNotice && document.visibilityState === "hidden") blink();
-  if (settings.notify && document.visibilityState === "hidden" && "Notification" in window && Notification.permission === "granted") {
+  if (
+    settings.notify &&
+    document.visibilityState === "hidden" &&
+    "Notification" in window &&
+    Notification.permission === "granted"
+  ) {
     const note = new Notification(t("notice.turn"), { body: game, tag: location.pathname });
     note.onclick = () => {
       window.focus();

@@ -14,7 +14,17 @@ addEventListener("hashchange", () => routeChanged.changed());
 
 document.addEventListener("click", (event) => {
   const link = /** @type {HTMLElement} */ (event.target).closest?.("a");
-  if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || link.hasAttribute("download") || link.target) return;
+  if (
+    !link ||
+    event.defaultPrevented ||
+    event.button ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey ||
+    link.hasAttribute("download") ||
+    link.target
+  )
+    return;
   const url = new URL(link.href, location.href);
   if (url.origin !== location.origin || url.pathname.startsWith("/api/") || url.pathname.startsWith("/docs")) return;
   if (url.pathname === location.pathname && url.hash) return;

@@ -23,7 +23,11 @@ export function RulesPage({ book }) {
       .then(async (answer) => {
         if (!answer.ok) throw new Error();
         const content = await answer.text();
-        setText(answer.headers.get("content-type")?.includes("json") ? JSON.parse(content).html ?? JSON.parse(content) : content);
+        setText(
+          answer.headers.get("content-type")?.includes("json")
+            ? (JSON.parse(content).html ?? JSON.parse(content))
+            : content,
+        );
       })
       .catch(() => setText(""));
   }, [book, language]);
@@ -31,13 +35,45 @@ export function RulesPage({ book }) {
     if (!text || !place.current) return;
     // Our own pages, written by the server from the package's files.
     const parsed = new DOMParser().parseFromString(text, "text/html");
-    for (const empty of parsed.querySelectorAll("th")) if (!empty.textContent?.trim()) empty.replaceWith(parsed.createElement("td"));
+    for (const empty of parsed.querySelectorAll("th"))
+      if (!empty.textContent?.trim()) empty.replaceWith(parsed.createElement("td"));
     place.current.replaceChildren(...parsed.body.childNodes);
     if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
     else scrollTo(0, 0);
   }, [text]);
-  return html`<div class="page rules-page"><header class="page-top"><a href="/" class="home" aria-label=${t("nav.home")}><${Mark} /></a><nav aria-label=${t("rules.title")}>${BOOKS.map((one) => html`<a key=${one} href=${`/rules/${one}`} aria-current=${one === book ? "page" : undefined}>${t(`rules.${one}`)}</a>`)}</nav></header>
-    <main class="prose" ref=${place}>${text === null ? html`<p class="soft">${t("page.loading")}</p>` : text === "" ? html`<p class="problem">${t("error.rules")}</p>` : null}</main>
-    <footer class="page-foot"><a href="/"><${Icon} name="home" /> ${t("nav.home")}</a></footer></div>`;
+  return html`
+    <div class="page rules-page">
+      <header class="page-top">
+        <a href="/" class="home" aria-label=${t("nav.home")}><${Mark} /></a>
+        <nav aria-label=${t("rules.title")}>
+          ${BOOKS.map(
+            (one) => html`
+              <a key=${one} href=${`/rules/${one}`} aria-current=${one === book ? "page" : undefined}>
+                ${t(`rules.${one}`)}
+              </a>
+            `,
+          )}
+        </nav>
+      </header>
+      <main class="prose" ref=${place}>
+        ${
+          text === null
+            ? html`
+                <p class="soft">${t("page.loading")}</p>
+              `
+            : text === ""
+              ? html`
+                  <p class="problem">${t("error.rules")}</p>
+                `
+              : null
+        }
+      </main>
+      <footer class="page-foot">
+        <a href="/">
+          <${Icon} name="home" />
+          ${" "}${t("nav.home")}
+        </a>
+      </footer>
+    </div>
+  `;
 }
-

@@ -15,7 +15,13 @@ export function makeScene({ table, position, turn, answer, hover, lit, region, h
   /** @type {Scene} */
   const scene = turn ? { ...turn.decision.scene(turn.ctx) } : {};
   const { decision, ctx } = turn ?? {};
-  if (turn && position.phase === "tile" && !ctx.sel.cell && hover && decision.cells(ctx).includes(hover)) scene.preview = { cell: hover, number: ctx.sel.down ? null : position.drawn, face: ctx.sel.down ? "down" : "up", ghost: true };
+  if (turn && position.phase === "tile" && !ctx.sel.cell && hover && decision.cells(ctx).includes(hover))
+    scene.preview = {
+      cell: hover,
+      number: ctx.sel.down ? null : position.drawn,
+      face: ctx.sel.down ? "down" : "up",
+      ghost: true,
+    };
   const entries = table.looking ? table.log.slice(0, table.at ?? 0) : table.log;
   const news = recent(table, entries);
   scene.last = scene.flight ? [] : news.cells;
@@ -26,7 +32,9 @@ export function makeScene({ table, position, turn, answer, hover, lit, region, h
     const row = rowFrom(new Set(table.before.tiles.map((/** @type {any} */ tile) => tile.cell)), cell, direction);
     if (row.length) scene.flown = { cell, direction, color, row, drops: entries[entries.length - 1].data?.drops ?? [] };
   }
-  scene.fresh = table.looking ? new Set() : new Set(table.fresh.flatMap((/** @type {LogEntry} */ one) => freshCell(one)));
+  scene.fresh = table.looking
+    ? new Set()
+    : new Set(table.fresh.flatMap((/** @type {LogEntry} */ one) => freshCell(one)));
   Object.assign(scene, movesOf(table));
   if (table.why?.cell) scene.forbidden = table.why.cell;
   const cells = cellsOf(named ?? "");
@@ -34,29 +42,44 @@ export function makeScene({ table, position, turn, answer, hover, lit, region, h
   if (pointed?.length) scene.lit = pointed;
   if (answer) {
     for (const mark of answer.marks ?? []) {
-      if (mark.mark === "captured") scene.captured = [...(scene.captured ?? []), { cell: mark.cell, color: mark.color, label: mark.label }];
+      if (mark.mark === "captured")
+        scene.captured = [...(scene.captured ?? []), { cell: mark.cell, color: mark.color, label: mark.label }];
       if (mark.mark === "lost") scene.lost = new Set([...(scene.lost ?? []), mark.cell]);
     }
     if (!scene.captured) {
       for (const effect of answer.effects ?? []) {
         const color = position.colors?.[effect.seat]?.[0] ?? "red";
-        if (rulesOf(position) === "volcano") for (const cell of effect.taken ?? []) scene.captured = [...(scene.captured ?? []), { cell, color }];
+        if (rulesOf(position) === "volcano")
+          for (const cell of effect.taken ?? []) scene.captured = [...(scene.captured ?? []), { cell, color }];
       }
       if (rulesOf(position) === "volcano" && answer.lost?.length) scene.lost = new Set(answer.lost);
     }
   }
-  const regions = region ? [region] : lit !== null ? position.scores.find((/** @type {any} */ one) => one.seat === lit)?.regions ?? [] : table.over && !table.looking ? bestRegion(position) : [];
-  if (regions.length) scene.regions = regions.map((/** @type {Region} */ one) => ({ cells: one.cells, color: one.color, divider: one.divider, label: regionTag(one) }));
+  const regions = region
+    ? [region]
+    : lit !== null
+      ? (position.scores.find((/** @type {any} */ one) => one.seat === lit)?.regions ?? [])
+      : table.over && !table.looking
+        ? bestRegion(position)
+        : [];
+  if (regions.length)
+    scene.regions = regions.map((/** @type {Region} */ one) => ({
+      cells: one.cells,
+      color: one.color,
+      divider: one.divider,
+      label: regionTag(one),
+    }));
   if (hint?.cells?.length) scene.hint = hint.cells;
   if (position.phase === "deal" && table.companion) {
-    const cells = position.players === 4 ? ["0,0", "1,-1", "0,-1", "1,0"] : ["0,0", "1,0", "0,1"].slice(0, position.players);
-    scene.slots = new Map(cells.map((cell, i) => [cell, entry?.deal?.[i] ?? null]));
+    const dealt =
+      position.players === 4 ? ["0,0", "1,-1", "0,-1", "1,0"] : ["0,0", "1,0", "0,1"].slice(0, position.players);
+    scene.slots = new Map(dealt.map((cell, i) => [cell, entry?.deal?.[i] ?? null]));
   }
   if (position.phase === "board" && table.companion) {
-    const cells = boardCells(table, entry);
-    scene.slots = new Map(cells.map((cell) => [cell, entry?.board?.[cell] ?? null]));
-    scene.extra = cells;
-    const next = nextCell(cells, entry);
+    const forest = boardCells(table, entry);
+    scene.slots = new Map(forest.map((cell) => [cell, entry?.board?.[cell] ?? null]));
+    scene.extra = forest;
+    const next = nextCell(forest, entry);
     scene.frames = next ? [next] : [];
   }
   return scene;
@@ -69,7 +92,11 @@ function bestRegion(position) {
   return position.mode === "competitive" ? found.slice(0, 1) : found;
 }
 
-/** What happened since one's own last decision, or in the last turn: tiles laid, pieces placed. @param {Table} table @param {LogEntry[]} log */
+/**
+ * What happened since one's own last decision, or in the last turn: tiles laid, pieces placed.
+ * @param {Table} table
+ * @param {LogEntry[]} log
+ */
 function recent(table, log) {
   /** @type {string[]} */
   const cells = [];
@@ -82,7 +109,8 @@ function recent(table, log) {
     if (typeof seat === "number" && (mine ? table.isMine(seat) : seat !== mover)) break;
     const [kind, first, second, third] = event.split(" ");
     if (["tile", "break", "relocate"].includes(kind)) cells.push(first);
-    if (["crew", "startle"].includes(kind)) pieces.set(first, [...(pieces.get(first) ?? []), { color: second, count: Number(third) }]);
+    if (["crew", "startle"].includes(kind))
+      pieces.set(first, [...(pieces.get(first) ?? []), { color: second, count: Number(third) }]);
     if (["fly", "volcano", "board", "deal", "center"].includes(kind)) break;
   }
   return { cells, pieces };

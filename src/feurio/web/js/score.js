@@ -27,7 +27,12 @@ export const roundedUp = (region) => region.divisor !== null && region.value * r
 /** @param {Record<string, number> | undefined} counts */
 const total = (counts) => Object.values(counts ?? {}).reduce((sum, one) => sum + one, 0);
 
-/** The lines that add up to a score. @param {Position} position @param {SeatScore} score @returns {{text: string, region?: Region}[]} */
+/**
+ * The lines that add up to a score.
+ * @param {Position} position
+ * @param {SeatScore} score
+ * @returns {{text: string, region?: Region}[]}
+ */
 export function scoreLines(position, score) {
   const rules = rulesOf(position);
   if (rules === "wildfire") {
@@ -36,24 +41,37 @@ export function scoreLines(position, score) {
   }
   if (rules === "volcano") {
     const taken = [...(score.taken ?? [])].sort((a, b) => b - a);
-    return [{ text: taken.length ? (taken.length > 1 ? `${taken.join(" + ")} = ${taken.reduce((sum, one) => sum + one, 0)}` : String(taken[0])) : t("sum.nothing-taken") }];
+    return [
+      {
+        text: taken.length
+          ? taken.length > 1
+            ? `${taken.join(" + ")} = ${taken.reduce((sum, one) => sum + one, 0)}`
+            : String(taken[0])
+          : t("sum.nothing-taken"),
+      },
+    ];
   }
   const saved = Object.values(score.saved ?? {});
   const home = total(score.home);
-  if (position.mode !== "competitive") return [{ text: `${saved.join(" \u00d7 ")} = ${saved.reduce((product, one) => product * one, 1)}` }];
-  if (saved.length > 1) return [{ text: t("sum.run-two", { product: saved.join(" \u00d7 "), home, score: number(score.score) }) }];
+  if (position.mode !== "competitive")
+    return [{ text: `${saved.join(" \u00d7 ")} = ${saved.reduce((product, one) => product * one, 1)}` }];
+  if (saved.length > 1)
+    return [{ text: t("sum.run-two", { product: saved.join(" \u00d7 "), home, score: number(score.score) }) }];
   return [{ text: t("sum.run", { saved: saved[0] ?? 0, home, score: number(score.score) }) }];
 }
 
 /** Who is ahead, as places 1 to n. @param {Position} position */
 export function ranking(position) {
   const winners = position.result?.winners ?? [];
-  return [...position.scores].sort((a, b) => Number(winners.includes(b.seat)) - Number(winners.includes(a.seat)) || b.score - a.score);
+  return [...position.scores].sort(
+    (a, b) => Number(winners.includes(b.seat)) - Number(winners.includes(a.seat)) || b.score - a.score,
+  );
 }
 
 /** A personal best in words. @param {any} best */
 export function bestWords(best) {
   if (RULES[best.edition] === "ontherun") return t("best.points", { score: best.score });
-  if (best.difficulty !== null && best.difficulty !== undefined) return t("best.difficulty", { difficulty: best.difficulty });
+  if (best.difficulty !== null && best.difficulty !== undefined)
+    return t("best.difficulty", { difficulty: best.difficulty });
   return t("best.wins", { wins: best.wins, games: best.games });
 }

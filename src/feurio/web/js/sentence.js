@@ -9,8 +9,17 @@ import { cellsOf, parts, t } from "./texts.js";
 /** @param {{table: Table, text: string}} props */
 export function Sentence({ table, text }) {
   const names = cellNames(cellsOf(text));
-  return html`${parts(text).map((part) => (typeof part === "string" ? part
-    : html`<b class="cell-name" role="img" aria-label=${spoken(table, part.cell)}>${settings.coordinates ? part.cell.replaceAll("-", "\u2212") : names.get(part.cell)}</b>`))}`;
+  return html`
+    ${parts(text).map((part) =>
+      typeof part === "string"
+        ? part
+        : html`
+            <b class="cell-name" role="img" aria-label=${spoken(table, part.cell)}>
+              ${settings.coordinates ? part.cell.replaceAll("-", "\u2212") : names.get(part.cell)}
+            </b>
+          `,
+    )}
+  `;
 }
 
 /** What a cell is, for those who do not see the letter on the board. @param {Table} table @param {string} cell */
@@ -19,5 +28,7 @@ function spoken(table, cell) {
   const tile = position?.tiles.find((one) => one.cell === cell);
   if (position && tile) return tileName(position, tile);
   const ground = position?.cells.find((one) => one.cell === cell);
-  return position && ground ? groundName(position, ground, new Map(position.tiles.map((one) => [one.cell, one]))) : t("name.empty");
+  return position && ground
+    ? groundName(position, ground, new Map(position.tiles.map((one) => [one.cell, one])))
+    : t("name.empty");
 }

@@ -1,6 +1,6 @@
 // Beside the board: unseen tiles, the log, looking back.
 import { Bead, Icon, PieceIcon } from "./art.js";
-import { classes, html, useEffect, useMemo, useRef } from "./dom.js";
+import { classes, html, useEffect, useMemo, useRef, withValue } from "./dom.js";
 import { logLines } from "./log.js";
 import { rulesOf } from "./names.js";
 import { settings } from "./settings.js";
@@ -12,16 +12,41 @@ import { language, t } from "./texts.js";
 /** @param {{position: Position}} props */
 export function Unseen({ position }) {
   const volcano = rulesOf(position) === "volcano";
-  const counts = [1, 2, 3, 4, 5, 6].map((number) => (volcano ? position.tiles.filter((tile) => tile.face === "up" && tile.number === number).length : position.unseen[String(number)] ?? 0));
+  const counts = [1, 2, 3, 4, 5, 6].map((number) =>
+    volcano
+      ? position.tiles.filter((tile) => tile.face === "up" && tile.number === number).length
+      : (position.unseen[String(number)] ?? 0),
+  );
   const all = counts.reduce((sum, one) => sum + one, 0);
-  const note = volcano ? t("unseen.tiles", { count: all }) : t(all > position.pile ? "unseen.pile-out" : "unseen.pile", { pile: position.pile, out: all - position.pile });
-  return html`<section class="card unseen-card"><header><h2>${volcano ? t("unseen.forest") : t("unseen.title")}</h2><span class="tiny soft">${note}</span></header>
-    <ul class="unseen">${counts.map((count, i) => html`<li key=${i}><${Bead} number=${i + 1} className="unseen-tile" label=${t("unseen.said", { number: i + 1 })} /><b>${count}</b></li>`)}</ul></section>`;
+  const note = volcano
+    ? t("unseen.tiles", { count: all })
+    : t(all > position.pile ? "unseen.pile-out" : "unseen.pile", { pile: position.pile, out: all - position.pile });
+  return html`
+    <section class="card unseen-card">
+      <header>
+        <h2>${volcano ? t("unseen.forest") : t("unseen.title")}</h2>
+        <span class="tiny soft">${note}</span>
+      </header>
+      <ul class="unseen">
+        ${counts.map(
+          (count, i) => html`
+            <li key=${i}>
+              <${Bead} number=${i + 1} className="unseen-tile" label=${t("unseen.said", { number: i + 1 })} />
+              <b>${count}</b>
+            </li>
+          `,
+        )}
+      </ul>
+    </section>
+  `;
 }
 
 /** @param {{table: Table, onPoint: (cells: string[] | null) => void, onCorrect?: (number: number) => void}} props */
 export function Log({ table, onPoint, onCorrect }) {
-  const lines = useMemo(() => logLines(table), [table, table.number, table.life, table.log.length, language, table.seats.map((seat) => seat.name).join("|")]);
+  const lines = useMemo(
+    () => logLines(table),
+    [table, table.number, table.life, table.log.length, language, table.seats.map((seat) => seat.name).join("|")],
+  );
   const list = useRef(/** @type {any} */ (null));
   const stuck = useRef(true);
   const top = useRef(0);
@@ -30,22 +55,84 @@ export function Log({ table, onPoint, onCorrect }) {
     if (element && stuck.current) element.scrollTop = element.scrollHeight;
   }, [lines.length, lines[lines.length - 1]?.text]);
   const position = table.position;
-  return html`<section class="card log"><h2 id="log-title">${t("log.title")}</h2>
-    <ol ref=${list} tabindex="0" aria-labelledby="log-title" onScroll=${(/** @type {any} */ event) => {
-      const { scrollTop, scrollHeight, clientHeight } = event.target;
-      if (scrollHeight - scrollTop - clientHeight < 24) stuck.current = true;
-      else if (scrollTop < top.current - 2) stuck.current = false;
-      top.current = scrollTop;
-    }}>
-      ${lines.map((line, i) => {
-        const color = line.color ?? (line.seat !== null ? position?.colors?.[line.seat]?.[0] : null);
-        const here = table.at === null ? i === lines.length - 1 : line.last >= table.at && (lines[i - 1]?.last ?? 0) < table.at;
-        const [before, after] = split(line.text, line.who);
-        return html`<li key=${`${line.first} ${i}`} class=${classes(here && "here")}><button class="entry" onClick=${() => table.lookAt(line.last)} onMouseEnter=${() => onPoint(line.cells)} onMouseLeave=${() => onPoint(null)} onFocus=${(/** @type {any} */ event) => event.target.matches(":focus-visible") && onPoint(line.cells)} onBlur=${() => onPoint(null)}>
-          ${color ? html`<${PieceIcon} position=${position} piece=${color} className="" />` : html`<svg viewBox="-16 -20 32 40" aria-hidden="true"><use href="#flame" x="-16" y="-20" width="32" height="40" /></svg>`}
-          <span>${before}${after === null ? null : html`<b>${line.who}</b>${after}`}${settings.coordinates && line.cells.length ? html` <small class="soft">${line.cells.join("  ").replaceAll("-", "\u2212")}</small>` : null}</span></button>
-          ${onCorrect && isDraw(table, line) ? html`<button class="btn bare icon small-btn" aria-label=${t("companion.correct")} title=${t("companion.correct")} onClick=${() => onCorrect(drawOf(table, line))}><${Icon} name="pencil" /></button>` : null}</li>`;
-      })}</ol></section>`;
+  return html`
+    <section class="card log">
+      <h2 id="log-title">${t("log.title")}</h2>
+      <ol
+        ref=${list}
+        tabindex="0"
+        aria-labelledby="log-title"
+        onScroll=${(/** @type {any} */ event) => {
+          const { scrollTop, scrollHeight, clientHeight } = event.target;
+          if (scrollHeight - scrollTop - clientHeight < 24) stuck.current = true;
+          else if (scrollTop < top.current - 2) stuck.current = false;
+          top.current = scrollTop;
+        }}
+      >
+        ${lines.map((line, i) => {
+          const color = line.color ?? (line.seat !== null ? position?.colors?.[line.seat]?.[0] : null);
+          const here =
+            table.at === null ? i === lines.length - 1 : line.last >= table.at && (lines[i - 1]?.last ?? 0) < table.at;
+          const [before, after] = split(line.text, line.who);
+          return html`
+            <li key=${`${line.first} ${i}`} class=${classes(here && "here")}>
+              <button
+                class="entry"
+                onClick=${() => table.lookAt(line.last)}
+                onMouseEnter=${() => onPoint(line.cells)}
+                onMouseLeave=${() => onPoint(null)}
+                onFocus=${(/** @type {any} */ event) => event.target.matches(":focus-visible") && onPoint(line.cells)}
+                onBlur=${() => onPoint(null)}
+              >
+                ${
+                  color
+                    ? html`
+                        <${PieceIcon} position=${position} piece=${color} className="" />
+                      `
+                    : html`
+                        <svg viewBox="-16 -20 32 40" aria-hidden="true">
+                          <use href="#flame" x="-16" y="-20" width="32" height="40" />
+                        </svg>
+                      `
+                }
+                <span>
+                  ${before}${
+                    after === null
+                      ? null
+                      : html`
+                          <b>${line.who}</b>
+                          ${after}
+                        `
+                  }${
+                    settings.coordinates && line.cells.length
+                      ? html`
+                          ${" "}
+                          <small class="soft">${line.cells.join("  ").replaceAll("-", "\u2212")}</small>
+                        `
+                      : null
+                  }
+                </span>
+              </button>
+              ${
+                onCorrect && isDraw(table, line)
+                  ? html`
+                      <button
+                        class="btn bare icon small-btn"
+                        aria-label=${t("companion.correct")}
+                        title=${t("companion.correct")}
+                        onClick=${() => onCorrect(drawOf(table, line))}
+                      >
+                        <${Icon} name="pencil" />
+                      </button>
+                    `
+                  : null
+              }
+            </li>
+          `;
+        })}
+      </ol>
+    </section>
+  `;
 }
 
 /** @param {string} text @param {string} who @returns {[string, string | null]} */
@@ -55,17 +142,47 @@ function split(text, who) {
 }
 
 /** @param {Table} table @param {{first: number}} line */
-const drawOf = (table, line) => table.log.filter((entry) => entry.number <= line.first && entry.event.startsWith("draw")).pop()?.number ?? 0;
+const drawOf = (table, line) =>
+  table.log.filter((entry) => entry.number <= line.first && entry.event.startsWith("draw")).pop()?.number ?? 0;
 /** @param {Table} table @param {{first: number}} line */
-const isDraw = (table, line) => table.log.some((entry) => entry.number === line.first && /^(tile|break|draw) /.test(entry.event));
+const isDraw = (table, line) =>
+  table.log.some((entry) => entry.number === line.first && /^(tile|break|draw) /.test(entry.event));
 
 /** @param {{table: Table}} props */
 export function Replay({ table }) {
   const now = table.at ?? table.number;
-  return html`<section class="card replay" aria-label=${t("replay.label")}>
-    <span class="pair"><button class="btn bare" aria-label=${t("replay.first")} disabled=${now === 0} onClick=${() => table.lookAt(0)}><${Icon} name="first" /></button>
-      <button class="btn bare" aria-label=${t("replay.back")} disabled=${now === 0} onClick=${() => table.step(-1)}><${Icon} name="back" /></button></span>
-    <input type="range" class="slider" min="0" max=${table.number} value=${now} aria-label=${t("replay.slider")} aria-valuetext=${t("replay.at", { at: now, all: table.number })} onInput=${(/** @type {any} */ event) => table.lookAt(Number(event.target.value))} />
-    <span class="pair"><button class="btn bare" aria-label=${t("replay.on")} disabled=${!table.looking} onClick=${() => table.step(1)}><${Icon} name="on" /></button>
-      <button class=${classes("livebtn", table.news && "news")} disabled=${!table.looking} onClick=${() => table.lookAt(null)}>${t("replay.live")}</button></span></section>`;
+  return html`
+    <section class="card replay" aria-label=${t("replay.label")}>
+      <span class="pair">
+        <button class="btn bare" aria-label=${t("replay.first")} disabled=${now === 0} onClick=${() => table.lookAt(0)}>
+          <${Icon} name="first" />
+        </button>
+        <button class="btn bare" aria-label=${t("replay.back")} disabled=${now === 0} onClick=${() => table.step(-1)}>
+          <${Icon} name="back" />
+        </button>
+      </span>
+      <input
+        type="range"
+        class="slider"
+        min="0"
+        max=${table.number}
+        value=${now}
+        aria-label=${t("replay.slider")}
+        aria-valuetext=${t("replay.at", { at: now, all: table.number })}
+        onInput=${withValue((value) => table.lookAt(Number(value)))}
+      />
+      <span class="pair">
+        <button class="btn bare" aria-label=${t("replay.on")} disabled=${!table.looking} onClick=${() => table.step(1)}>
+          <${Icon} name="on" />
+        </button>
+        <button
+          class=${classes("livebtn", table.news && "news")}
+          disabled=${!table.looking}
+          onClick=${() => table.lookAt(null)}
+        >
+          ${t("replay.live")}
+        </button>
+      </span>
+    </section>
+  `;
 }

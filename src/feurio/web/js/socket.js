@@ -3,7 +3,11 @@
 /** @typedef {{resolve: (message: any) => void, message: any, again: boolean}} Waiting */
 
 export class Socket {
-  /** @param {string} table @param {(message: any) => void} onMessage @param {(state: "open" | "lost") => void} onState */
+  /**
+   * @param {string} table
+   * @param {(message: any) => void} onMessage
+   * @param {(state: "open" | "lost") => void} onState
+   */
   constructor(table, onMessage, onState) {
     this.table = table;
     this.onMessage = onMessage;
@@ -21,7 +25,9 @@ export class Socket {
     this.connect = this.connect.bind(this);
     this.heartbeat = setInterval(() => this.ping(), 25000);
     addEventListener("online", this.connect);
-    this.seen = () => { if (document.visibilityState === "visible") this.connect(); };
+    this.seen = () => {
+      if (document.visibilityState === "visible") this.connect();
+    };
     document.addEventListener("visibilitychange", this.seen);
     this.connect();
   }

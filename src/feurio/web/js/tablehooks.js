@@ -8,7 +8,11 @@ import { t } from "./texts.js";
 /** @import { Table } from "./model.js" */
 /** @import { LogEntry } from "./types.js" */
 
-/** Sounds, titles and words for what just happened. @param {Table} table @param {(heard: {polite: string, now: string}) => void} setHeard */
+/**
+ * Sounds, titles and words for what just happened.
+ * @param {Table} table
+ * @param {(heard: {polite: string, now: string}) => void} setHeard
+ */
 export function useNews(table, setHeard) {
   const before = useRef({ turn: false, seat: /** @type {any} */ (null) });
   useEffect(() => {
@@ -16,13 +20,23 @@ export function useNews(table, setHeard) {
     const tell = (entries) => {
       const last = [...entries].reverse().find((one) => typeof one.seat === "number") ?? entries[entries.length - 1];
       const kind = last?.event.split(" ")[0];
-      const noise = { tile: "tile", break: "tile", crew: "piece", startle: "piece", predators: "piece", fly: "flight", move: "run" }[kind ?? ""];
+      const noise = {
+        tile: "tile",
+        break: "tile",
+        crew: "piece",
+        startle: "piece",
+        predators: "piece",
+        fly: "flight",
+        move: "run",
+      }[kind ?? ""];
       if (noise) sound(noise, last.data?.number);
       const lines = logLines(table).filter((line) => line.last >= (entries[0]?.number ?? 0));
       setHeard({ polite: lines.map((line) => line.text).join(". "), now: "" });
     };
     table.onEvents.push(tell);
-    return () => { table.onEvents = table.onEvents.filter((one) => one !== tell); };
+    return () => {
+      table.onEvents = table.onEvents.filter((one) => one !== tell);
+    };
   }, [table]);
   const mine = table.myTurn;
   const seat = table.toMove;
@@ -31,7 +45,12 @@ export function useNews(table, setHeard) {
     if (!position) return;
     const game = gameTitle(position.edition);
     setTitle(table.over ? t("title.over", { game }) : mine ? t("title.turn", { game }) : game);
-    if (mine && (!before.current.turn || before.current.seat !== seat) && table.seats.length > 1 && before.current.seat !== null) {
+    if (
+      mine &&
+      (!before.current.turn || before.current.seat !== seat) &&
+      table.seats.length > 1 &&
+      before.current.seat !== null
+    ) {
       if (table.you.length === 1) myTurn(game);
       setHeard({ polite: "", now: t("notice.turn") });
     }
@@ -39,7 +58,8 @@ export function useNews(table, setHeard) {
   }, [mine, seat, table.over, table.loaded]);
   const turnStarts = mine && table.position?.phase;
   useEffect(() => {
-    if (turnStarts && document.activeElement === document.body) /** @type {HTMLElement | null} */ (document.querySelector(".dock .prompt"))?.focus({ preventScroll: true });
+    if (turnStarts && document.activeElement === document.body)
+      /** @type {HTMLElement | null} */ (document.querySelector(".dock .prompt"))?.focus({ preventScroll: true });
   }, [turnStarts, seat]);
 }
 
@@ -61,7 +81,10 @@ export function useDockHeight(dock, area) {
     };
     look();
     const timer = setInterval(look, 200);
-    return () => { observer.disconnect(); clearInterval(timer); };
+    return () => {
+      observer.disconnect();
+      clearInterval(timer);
+    };
   }, []);
 }
 

@@ -15,20 +15,28 @@ import { startle } from "./turns/startle.js";
 /** @import { Scene } from "./board.js" */
 
 /**
- * @typedef {{table: Table, position: Position, tiles: Map<string, Tile>, legal: Parsed[], sel: any, seat: number, rules: string}} Context
+ * @typedef {{table: Table, position: Position, tiles: Map<string, Tile>, legal: Parsed[], sel: any, seat: number,
+ *     rules: string}} Context
  *
  * What the dock shows: the thing in hand, one question, and what can be pressed.
- * @typedef {{value: string, label: string, said?: string, checked: boolean, piece?: string, bead?: number, arrow?: string, key?: string}} Option
+ * @typedef {{value: string, label: string, said?: string, checked: boolean, piece?: string, bead?: number, arrow?:
+ *     string, key?: string}} Option
  * @typedef {{name: string, label: string, options: Option[], chips?: boolean}} Choice
- * @typedef {{hand?: {tile?: number | string, face?: string, plane?: string, piece?: string} | null, step: string, prompt: string,
- *   then?: string, choices?: Choice[], side?: {name: string, label: string, icon?: string, bead?: string, short?: string, key?: string}[],
+ * @typedef {{hand?: {tile?: number | string, face?: string, plane?: string, piece?: string} | null, step: string,
+ *     prompt: string,
+ *   then?: string, choices?: Choice[], side?: {name: string, label: string, icon?: string, bead?: string, short?:
+ *     string, key?: string}[],
  *   cancel?: boolean, go?: string | null, skip?: string | null}} Ask
  *
- * One kind of decision. `event` is the text that the selection stands for, if it is complete; `pick` answers a press in the dock.
+ * One kind of decision. `event` is the text that the selection stands for, if it is complete; `pick` answers a press
+ *     in the dock.
  * @typedef {{
- *   begin(ctx: Context): any, cells(ctx: Context): string[], tap(ctx: Context, cell: string): any, why(ctx: Context, cell: string): string | null,
- *   event(ctx: Context): string | null, ask(ctx: Context): Ask, scene(ctx: Context): Scene, pick?(ctx: Context, name: string, value: string): any,
- *   rim?(ctx: Context, cell: string, direction: string): any, back?(ctx: Context): any, count?(ctx: Context, count: number): any,
+ *   begin(ctx: Context): any, cells(ctx: Context): string[], tap(ctx: Context, cell: string): any, why(ctx: Context,
+ *     cell: string): string | null,
+ *   event(ctx: Context): string | null, ask(ctx: Context): Ask, scene(ctx: Context): Scene, pick?(ctx: Context, name:
+ *     string, value: string): any,
+ *   rim?(ctx: Context, cell: string, direction: string): any, back?(ctx: Context): any, count?(ctx: Context, count:
+ *     number): any,
  *   name?(ctx: Context, cell: string): string | null, skip?: string, oneTap?: boolean,
  * }} Decision
  */

@@ -5,13 +5,25 @@ import { t } from "../texts.js";
 /** @import { Decision, Context } from "../turn.js" */
 
 /** @param {Context} ctx */
-const colors = (ctx) => [...new Set(ctx.legal.filter((event) => event.kind === "crew").map((event) => event.color ?? ""))];
+const colors = (ctx) => [
+  ...new Set(ctx.legal.filter((event) => event.kind === "crew").map((event) => event.color ?? "")),
+];
 /** @param {Context} ctx */
 const colorOf = (ctx) => (colors(ctx).includes(ctx.sel.color) ? ctx.sel.color : colors(ctx)[0]);
 /** How many may go to a tile. @param {Context} ctx @param {string} cell */
-const most = (ctx, cell) => Math.max(0, ...ctx.legal.filter((event) => event.kind === "crew" && event.cell === cell && event.color === colorOf(ctx)).map((event) => event.count ?? 0));
+const most = (ctx, cell) =>
+  Math.max(
+    0,
+    ...ctx.legal
+      .filter((event) => event.kind === "crew" && event.cell === cell && event.color === colorOf(ctx))
+      .map((event) => event.count ?? 0),
+  );
 /** @param {Context} ctx */
-const places = (ctx) => [...new Set(ctx.legal.filter((event) => event.kind === "crew" && event.color === colorOf(ctx)).map((event) => event.cell ?? ""))];
+const places = (ctx) => [
+  ...new Set(
+    ctx.legal.filter((event) => event.kind === "crew" && event.color === colorOf(ctx)).map((event) => event.cell ?? ""),
+  ),
+];
 
 /** @type {Decision} */
 export const crew = {
@@ -44,8 +56,30 @@ export const crew = {
     const limit = tile ? most(ctx, sel.cell) : 0;
     /** @type {any[]} */
     const choices = [];
-    if (own.length > 1) choices.push({ name: "color", label: t("crew.which"), options: own.map((one) => ({ value: one, label: colorName(position, one), piece: one, checked: one === color })) });
-    if (limit > 1) choices.push({ name: "count", label: t("crew.many"), options: [1, 2, 3].filter((count) => count <= limit).map((count) => ({ value: String(count), label: String(count), checked: sel.count === count, key: String(count) })) });
+    if (own.length > 1)
+      choices.push({
+        name: "color",
+        label: t("crew.which"),
+        options: own.map((one) => ({
+          value: one,
+          label: colorName(position, one),
+          piece: one,
+          checked: one === color,
+        })),
+      });
+    if (limit > 1)
+      choices.push({
+        name: "count",
+        label: t("crew.many"),
+        options: [1, 2, 3]
+          .filter((count) => count <= limit)
+          .map((count) => ({
+            value: String(count),
+            label: String(count),
+            checked: sel.count === count,
+            key: String(count),
+          })),
+      });
     return {
       hand: color ? { piece: color } : null,
       step: t(ctx.position.pile || ctx.table.log.at(-1)?.event.startsWith("tile") ? "step.crew" : "step.crew-end"),

@@ -5,11 +5,14 @@ import { t } from "../texts.js";
 /** @import { Decision, Context } from "../turn.js" */
 
 /** @param {Context} ctx */
-const sources = (ctx) => [...new Set(ctx.legal.filter((event) => event.kind === "move").map((event) => event.cell ?? ""))];
+const sources = (ctx) => [
+  ...new Set(ctx.legal.filter((event) => event.kind === "move").map((event) => event.cell ?? "")),
+];
 /** @param {Context} ctx */
 const from = (ctx) => (sources(ctx).includes(ctx.sel.from) ? ctx.sel.from : sources(ctx)[0]);
 /** @param {Context} ctx */
-const targets = (ctx) => ctx.legal.filter((event) => event.kind === "move" && event.cell === from(ctx)).map((event) => event.to ?? "");
+const targets = (ctx) =>
+  ctx.legal.filter((event) => event.kind === "move" && event.cell === from(ctx)).map((event) => event.to ?? "");
 
 /** The moves made since fleeing began. @param {Context} ctx */
 export function movesDone(ctx) {
@@ -38,7 +41,9 @@ export const flee = {
   ask(ctx) {
     const color = ctx.position.flee?.color ?? "red";
     const number = ctx.position.flee?.number ?? 0;
-    const left = [...ctx.tiles.values()].filter((tile) => tile.number === number && tile.face === "up").reduce((sum, tile) => sum + tile.pieces.filter((piece) => piece === color).length, 0);
+    const left = [...ctx.tiles.values()]
+      .filter((tile) => tile.number === number && tile.face === "up")
+      .reduce((sum, tile) => sum + tile.pieces.filter((piece) => piece === color).length, 0);
     const done = movesDone(ctx).length;
     const target = ctx.tiles.get(ctx.sel.to);
     const animal = t(`animal.${color}`);
@@ -46,8 +51,17 @@ export const flee = {
     return {
       hand: { piece: color },
       step: t("step.flee", { number, animal, index: done + 1, all: done + left }),
-      prompt: ctx.sel.to ? (target ? t("flee.move-tile", { animal, number: target.number }) : t("flee.move-edge", { animal })) : t("flee.move-choose", { animal }),
-      then: group > 1 ? t("flee.group", { count: group, number }) : sources(ctx).length > 1 ? t("flee.sources") : t("flee.ways"),
+      prompt: ctx.sel.to
+        ? target
+          ? t("flee.move-tile", { animal, number: target.number })
+          : t("flee.move-edge", { animal })
+        : t("flee.move-choose", { animal }),
+      then:
+        group > 1
+          ? t("flee.group", { count: group, number })
+          : sources(ctx).length > 1
+            ? t("flee.sources")
+            : t("flee.ways"),
       cancel: Boolean(ctx.sel.to),
       go: ctx.sel.to ? t("go.run") : null,
     };
@@ -63,7 +77,10 @@ export const flee = {
       picked: { cell: source, color },
       landing: ctx.sel.to && ctx.tiles.has(ctx.sel.to) ? new Map([[ctx.sel.to, [color]]]) : new Map(),
       arriving: ctx.sel.to && !ctx.tiles.has(ctx.sel.to) ? [{ cell: ctx.sel.to, piece: color }] : [],
-      moves: [...movesDone(ctx).map((move) => ({ ...move, color, soft: true })), ...(ctx.sel.to ? [{ from: source, to: ctx.sel.to, color }] : [])],
+      moves: [
+        ...movesDone(ctx).map((move) => ({ ...move, color, soft: true })),
+        ...(ctx.sel.to ? [{ from: source, to: ctx.sel.to, color }] : []),
+      ],
     };
   },
 };

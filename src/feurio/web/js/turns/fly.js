@@ -27,7 +27,8 @@ function loadsOf(ctx, row) {
   return row.filter((cell) => hasSpace(ctx, cell)).slice(0, supply);
 }
 /** @param {Context} ctx */
-const chosen = (ctx) => flights(ctx).find((flight) => flight.cell === ctx.sel.entry && flight.direction === ctx.sel.direction);
+const chosen = (ctx) =>
+  flights(ctx).find((flight) => flight.cell === ctx.sel.entry && flight.direction === ctx.sel.direction);
 
 /** @type {Decision} */
 export const fly = {
@@ -84,7 +85,17 @@ export const fly = {
     const tile = ctx.tiles.get(sel.tile);
     /** @type {any[]} */
     const choices = [];
-    if (own.length > 1) choices.push({ name: "color", label: t("fly.which"), options: own.map((one) => ({ value: one, label: colorName(position, one), piece: one, checked: one === color })) });
+    if (own.length > 1)
+      choices.push({
+        name: "color",
+        label: t("fly.which"),
+        options: own.map((one) => ({
+          value: one,
+          label: colorName(position, one),
+          piece: one,
+          checked: one === color,
+        })),
+      });
     if (tile) {
       choices.push({
         name: "way",
@@ -123,9 +134,17 @@ export const fly = {
       hand: { plane: color },
       step: t("step.fly"),
       prompt: t("fly.here", { direction: t(`direction.${flight.direction}`), tiles: row.length }),
-      then: short ? t("fly.loads-short", { loads: loads.length }) : full ? t("fly.loads-full", { loads: loads.length, full }) : t("fly.loads", { loads: loads.length }),
+      then: short
+        ? t("fly.loads-short", { loads: loads.length })
+        : full
+          ? t("fly.loads-full", { loads: loads.length, full })
+          : t("fly.loads", { loads: loads.length }),
       choices,
-      side: flights(ctx).some((one) => one.cell === row[row.length - 1] && one.direction === OPPOSITE[flight.direction ?? "E"]) ? [{ name: "other", label: t("fly.other-end"), icon: "swap" }] : [],
+      side: flights(ctx).some(
+        (one) => one.cell === row[row.length - 1] && one.direction === OPPOSITE[flight.direction ?? "E"],
+      )
+        ? [{ name: "other", label: t("fly.other-end"), icon: "swap" }]
+        : [],
       cancel: true,
       go: t("go.fly"),
     };
@@ -134,7 +153,9 @@ export const fly = {
     const { sel } = ctx;
     const flight = chosen(ctx);
     const all = sel.tile ? over(ctx, sel.tile) : flights(ctx);
-    const rim = flight ? [] : all.map((one) => ({ cell: one.cell ?? "", direction: one.direction ?? "E", on: Boolean(sel.tile) }));
+    const rim = flight
+      ? []
+      : all.map((one) => ({ cell: one.cell ?? "", direction: one.direction ?? "E", on: Boolean(sel.tile) }));
     if (flight) {
       const row = rowOf(ctx, flight);
       return {
@@ -146,6 +167,11 @@ export const fly = {
     if (!sel.tile) return { rim };
     const axes = new Map();
     for (const one of all) axes.set([one.direction, OPPOSITE[one.direction ?? "E"]].sort().join(), rowOf(ctx, one));
-    return { rim, rows: [...axes.values()], frames: [sel.tile], badges: all.map((one) => ({ cell: one.cell ?? "", direction: one.direction ?? "E", at: sel.tile })) };
+    return {
+      rim,
+      rows: [...axes.values()],
+      frames: [sel.tile],
+      badges: all.map((one) => ({ cell: one.cell ?? "", direction: one.direction ?? "E", at: sel.tile })),
+    };
   },
 };

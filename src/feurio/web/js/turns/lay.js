@@ -5,11 +5,22 @@ import { t } from "../texts.js";
 /** @import { Decision, Context } from "../turn.js" */
 
 /** @param {Context} ctx */
-const places = (ctx) => [...new Set(ctx.legal.filter((event) => event.kind === "tile" || event.kind === "break").map((event) => event.cell ?? ""))];
+const places = (ctx) => [
+  ...new Set(
+    ctx.legal.filter((event) => event.kind === "tile" || event.kind === "break").map((event) => event.cell ?? ""),
+  ),
+];
 /** @param {Context} ctx */
-const breaks = (ctx) => ctx.legal.filter((event) => event.kind === "break" && (!ctx.sel.cell || event.cell === ctx.sel.cell));
+const breaks = (ctx) =>
+  ctx.legal.filter((event) => event.kind === "break" && (!ctx.sel.cell || event.cell === ctx.sel.cell));
 /** @param {Context} ctx */
-const payers = (ctx) => [...new Set(breaks(ctx).map((event) => event.color).filter((color) => typeof color === "string"))];
+const payers = (ctx) => [
+  ...new Set(
+    breaks(ctx)
+      .map((event) => event.color)
+      .filter((color) => typeof color === "string"),
+  ),
+];
 /** @param {Context} ctx */
 const mustBreak = (ctx) => !ctx.legal.some((event) => event.kind === "tile");
 
@@ -56,19 +67,49 @@ export const lay = {
     };
     if (!sel.cell) {
       ask.prompt = down ? t("lay.choose-down") : t(heats ? "lay.choose" : "lay.choose-run", { number });
-      ask.then = heats ? t("lay.count-hot", { count: others + 1, heat: position.cells.find((ground) => ground.hot)?.heat ?? 0 }) : t("lay.count-spots", { count: others + 1 });
+      ask.then = heats
+        ? t("lay.count-hot", { count: others + 1, heat: position.cells.find((ground) => ground.hot)?.heat ?? 0 })
+        : t("lay.count-spots", { count: others + 1 });
     } else {
       ask.prompt = down ? t("lay.here-down") : t("lay.here", { number });
       if (down) ask.then = pays.length ? t("lay.down-costs") : t("lay.down-free");
-      else if (heats) ask.then = t("lay.heat", { sum: heatParts(ctx.tiles, sel.cell).join(" + "), heat: hot?.heat ?? 0 }) + (others ? ` ${t("lay.others", { count: others })}` : "");
-      else ask.then = hot?.piece && hot.piece !== "predator" ? t("lay.drives", { who: t(`animal.${hot.piece}`) }) : hot?.piece ? t("lay.moves-predator") : t("lay.spots-others", { count: others });
+      else if (heats)
+        ask.then =
+          t("lay.heat", { sum: heatParts(ctx.tiles, sel.cell).join(" + "), heat: hot?.heat ?? 0 }) +
+          (others ? ` ${t("lay.others", { count: others })}` : "");
+      else
+        ask.then =
+          hot?.piece && hot.piece !== "predator"
+            ? t("lay.drives", { who: t(`animal.${hot.piece}`) })
+            : hot?.piece
+              ? t("lay.moves-predator")
+              : t("lay.spots-others", { count: others });
       ask.go = down ? t("go.lay-down") : t("go.lay");
     }
     if (breaks(ctx).length && !mustBreak(ctx)) {
-      ask.side = [{ name: "down", label: sel.down ? t("lay.face-up-long") : t("lay.face-down-long"), short: sel.down ? t("lay.face-up") : t("lay.face-down"), bead: sel.down ? String(number) : "break", key: "F" }];
+      ask.side = [
+        {
+          name: "down",
+          label: sel.down ? t("lay.face-up-long") : t("lay.face-down-long"),
+          short: sel.down ? t("lay.face-up") : t("lay.face-down"),
+          bead: sel.down ? String(number) : "break",
+          key: "F",
+        },
+      ];
     }
     if (down && pays.length > 1) {
-      ask.choices = [{ name: "pay", label: t("lay.who-pays"), options: pays.map((color) => ({ value: color, label: colorName(position, color), piece: color, checked: (sel.color ?? pays[0]) === color })) }];
+      ask.choices = [
+        {
+          name: "pay",
+          label: t("lay.who-pays"),
+          options: pays.map((color) => ({
+            value: color,
+            label: colorName(position, color),
+            piece: color,
+            checked: (sel.color ?? pays[0]) === color,
+          })),
+        },
+      ];
     }
     return ask;
   },
@@ -97,5 +138,9 @@ export const relocate = {
     cancel: Boolean(ctx.sel.cell),
     go: ctx.sel.cell ? t("go.put") : null,
   }),
-  scene: (ctx) => ({ aims: new Set(ctx.legal.map((event) => event.cell ?? "")), frames: ctx.sel.cell ? [ctx.sel.cell] : [], arriving: ctx.sel.cell ? [{ cell: ctx.sel.cell, piece: "predator" }] : [] }),
+  scene: (ctx) => ({
+    aims: new Set(ctx.legal.map((event) => event.cell ?? "")),
+    frames: ctx.sel.cell ? [ctx.sel.cell] : [],
+    arriving: ctx.sel.cell ? [{ cell: ctx.sel.cell, piece: "predator" }] : [],
+  }),
 };

@@ -32,12 +32,19 @@ export const center = {
       step: t("step.setup"),
       prompt: pair ? t("center.here") : t("center.choose"),
       then: t("center.then"),
-      choices: [{
-        name: "pair",
-        label: t("center.choose"),
-        chips: true,
-        options: pairs(ctx).map((one) => ({ value: one, label: one.replace(" ", " \u2013 "), said: t("center.said", { low: one.split(" ")[0], high: one.split(" ")[1] }), checked: one === pair })),
-      }],
+      choices: [
+        {
+          name: "pair",
+          label: t("center.choose"),
+          chips: true,
+          options: pairs(ctx).map((one) => ({
+            value: one,
+            label: one.replace(" ", " \u2013 "),
+            said: t("center.said", { low: one.split(" ")[0], high: one.split(" ")[1] }),
+            checked: one === pair,
+          })),
+        },
+      ],
       cancel: Boolean(pair),
       go: pair ? t("go.center") : null,
     };
@@ -67,5 +74,8 @@ export const volcano = {
       go: tile ? t("go.volcano") : null,
     };
   },
-  scene: (ctx) => ({ frames: ctx.sel.cell ? [ctx.sel.cell] : [], aims: ctx.sel.cell ? new Set() : new Set(ctx.legal.map((event) => event.cell ?? "")) }),
+  scene: (ctx) => ({
+    frames: ctx.sel.cell ? [ctx.sel.cell] : [],
+    aims: ctx.sel.cell ? new Set() : new Set(ctx.legal.map((event) => event.cell ?? "")),
+  }),
 };
