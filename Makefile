@@ -20,14 +20,16 @@ play: $(VENV)/.play  ## open the table in the browser (.venv/bin/feurio play: in
 
 test: lint types test-main test-plain docs  ## run all tests and checks
 
-lint: $(VENV)/.dev
+lint: $(VENV)/.dev  ## style, import layers, dead code, workflows
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/vulture
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/[!c]*.yml
 	bash tests/web/node.sh $(BIN)/python lint
 
-types: $(VENV)/.dev
+types: $(VENV)/.dev  ## types of Python and JavaScript
 	$(BIN)/mypy
 	$(BIN)/mypy tests/*.py tests/rules tests/oracle
 	for part in $(TEST_PARTS); do $(BIN)/mypy tests/$$part || exit 1; done

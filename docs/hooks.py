@@ -33,7 +33,7 @@ LEVEL_TABLE = "<!-- levels -->"
 HELP = re.compile(r"<!-- help: ?([a-z]*) -->")
 THEMES = ("light", "dark")
 ROOT = Path(__file__).parents[1]
-BESIDE = ("ARCHITECTURE", "CHANGELOG")
+BESIDE = ("ARCHITECTURE", "CHANGELOG", "CONTRIBUTING", "SECURITY")
 """Pages that stand beside the documentation, where people look for them in a repository."""
 TO_BESIDE = re.compile(rf"\]\((?:\.\./)*({'|'.join(BESIDE)})\.md")
 

@@ -1,4 +1,4 @@
-"""The house for contributors: maps are complete, what was made can be cleaned away."""
+"""The house for contributors: maps are complete, guides name what exists, what was made can be cleaned away."""
 
 from __future__ import annotations
 
@@ -70,3 +70,32 @@ def test_the_layers_of_the_architecture_name_every_module_and_nothing_else() -> 
         f"{path.parent.name}/" for path in source.glob("*/__init__.py")
     }
     assert named == modules | {"web/"}
+
+
+@pytest.mark.parametrize("guide", ["CONTRIBUTING.md", "SECURITY.md"])
+def test_guides_name_files_and_commands_that_exist(guide: str) -> None:
+    text = (ROOT / guide).read_text(encoding="utf-8")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for name in re.findall(r"`((?:src|tests|docs|bench|examples)/[^`*\s]*)`", text):
+        assert (ROOT / name).exists(), name
+    for target in re.findall(r"`make ([a-z-]+)`", text):
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
+
+
+def test_the_workflows_try_every_python_that_is_promised_on_every_system() -> None:
+    workflow = (ROOT / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8")
+    promised = re.findall(r"Python :: (3\.\d+)", (ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    tried = re.search(r"python: \[(.*)\]", workflow)
+    assert tried is not None
+    assert re.findall(r"[\d.]+", tried[1]) == promised
+    assert "os: [ubuntu-latest, macos-latest, windows-latest]" in workflow
+
+
+def test_workflows_name_the_version_of_each_action_and_ask_for_no_secret() -> None:
+    for path in (ROOT / ".github" / "workflows").glob("*.yml"):
+        text = path.read_text(encoding="utf-8")
+        used = re.findall(r"uses: (\S+)", text)
+        assert used
+        assert all(re.fullmatch(r"actions/[a-z-]+@(v\d+|[0-9a-f]{40})", action) for action in used), path.name
+        assert "secrets." not in text
+        assert "permissions:\n  contents: read\n" in text

@@ -25,7 +25,10 @@ from oracle.volcano import VolcanoOracle, has_adjacent_free_edges
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {path.relative_to(DOCS).as_posix(): path.read_text(encoding="utf-8") for path in DOCS.rglob("*.md")}
-BESIDE = {name: (DOCS.parent / name).read_text(encoding="utf-8") for name in ("ARCHITECTURE.md", "CHANGELOG.md")}
+BESIDE = {
+    name: (DOCS.parent / name).read_text(encoding="utf-8")
+    for name in ("ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
+}
 """Pages of the documentation that stand beside it."""
 BOOKS = {book: rules.text(book) for book in rules.BOOKS.values()}
 ALL = {**PAGES, **BOOKS}

@@ -7,7 +7,6 @@ import itertools
 import json
 import os
 import random
-import signal
 import subprocess
 import sys
 import time
@@ -68,7 +67,7 @@ class ServerProcess:
 
     def kill(self) -> None:
         """As when the power goes."""
-        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.kill()
         self.process.wait(10)
 
     def stop(self) -> None:
