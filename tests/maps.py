@@ -24,7 +24,7 @@ SILENT = {
     "src/feurio/py.typed": "Says to type checkers that the package has types.",
     "src/feurio/puzzles/*.jsonl": "The puzzles, one a line, by edition.",
     "src/feurio/rules/*/*.md": "The rules by language: a page for each set of rules and one for what all share.",
-    "src/feurio/server/migrations/script.py.mako": "What a new step starts from.",
+    "src/feurio/server/store/migrations/script.py.mako": "What a new step starts from.",
     "src/feurio/solver/weights/*.json": "What `bench/solitaire_train.py` learned.",
     "src/feurio/texts/*/*.json": "The sentences by language.",
     "src/feurio/web/img/icon.svg": "The icon of the site.",

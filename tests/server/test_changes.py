@@ -10,8 +10,8 @@ from table_client import apply_change, same_position
 
 from feurio.editions import all_setups
 from feurio.game import new_game
-from feurio.server.changes import change_between, legal_texts
-from feurio.server.sights import Sight
+from feurio.server.table.changes import change_between, legal_texts
+from feurio.server.table.sights import Sight
 
 OPEN = [setup for setup in all_setups() if "firebreak" not in setup["variants"]]
 

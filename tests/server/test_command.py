@@ -56,7 +56,7 @@ def test_several_workers_need_postgresql(tmp_path: Path) -> None:
 
 
 def test_the_local_network_gets_an_address_and_a_qr_code(tmp_path: Path) -> None:
-    from feurio.server.lan import lan_address, qr_text
+    from feurio.server.wire.lan import lan_address, qr_text
 
     assert "█" in qr_text("http://192.0.2.7:8737/")
     with ServerProcess(tmp_path, "--lan", "--host", "127.0.0.1") as server:
@@ -118,12 +118,11 @@ def test_database_addresses_get_their_driver(given: str, becomes: str) -> None:
 def test_old_tables_are_deleted_after_their_time(tmp_path: Path) -> None:
     import asyncio
 
-    from feurio.server.bodies import SeatBody
-    from feurio.server.hub import Hub
-    from feurio.server.opening import new_id, new_seat
-    from feurio.server.rows import TableRow
-    from feurio.server.store import Store
-    from feurio.server.thinkers import Thinkers
+    from feurio.server.bots.thinkers import Thinkers
+    from feurio.server.hall.hub import Hub
+    from feurio.server.hall.opening import Sitter, new_id, new_seat
+    from feurio.server.store.store import Store
+    from feurio.server.table.rows import TableRow
 
     async def scenario() -> None:
         settings = Settings(data_dir=str(tmp_path), retention_days=1)
@@ -134,12 +133,12 @@ def test_old_tables_are_deleted_after_their_time(tmp_path: Path) -> None:
         for age in (0, 3 * 86_400):
             row = TableRow(new_id(), {"edition": "volcano", "mode": "solitaire", "players": 1}, 1, None, False, "me")
             row.touched -= age
-            await hub.open_table(row, [new_seat(0, SeatBody(kind="me"), "me")])
+            await hub.open_table(row, [new_seat(0, Sitter("me"), "me")])
             ids.append(row.id)
         assert await hub.retain() == 1
-        assert await store.table(ids[0]) is not None
-        assert await store.table(ids[1]) is None
-        assert await store.tables_of("me", 10) == [ids[0]]
+        assert await store.tables.row(ids[0]) is not None
+        assert await store.tables.row(ids[1]) is None
+        assert await store.tables.of("me", 10) == [ids[0]]
         await store.close()
 
     asyncio.run(scenario())
@@ -162,8 +161,8 @@ def test_every_option_and_setting_is_in_the_hosting_page() -> None:
 def test_every_message_and_code_is_in_the_protocol_page() -> None:
     from typing import get_args
 
-    from feurio.server import messages_in
-    from feurio.server.refusals import SENTENCES
+    from feurio.server.table.refusals import SENTENCES
+    from feurio.server.wire import messages as messages_in
 
     page = (Path(__file__).parents[2] / "docs" / "web-protocol.md").read_text(encoding="utf-8")
     union = get_args(messages_in.Message)[0]

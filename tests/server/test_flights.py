@@ -10,9 +10,9 @@ import pytest
 
 from feurio.events import Fly
 from feurio.game import new_game
-from feurio.server.deals import Hand, _movers
-from feurio.server.flights import flights_of
-from feurio.server.views import WHOLE, shown_log
+from feurio.server.table.flights import flights_of
+from feurio.server.table.hand import Hand, movers_of
+from feurio.server.table.views import WHOLE, shown_log
 
 TABLES = [("competitive", 2), ("competitive", 3), ("cooperative", 4), ("solitaire", 1)]
 
@@ -22,8 +22,7 @@ TABLES = [("competitive", 2), ("competitive", 3), ("cooperative", 4), ("solitair
 def test_a_flight_s_loads_and_tiles_add_up(edition: str, mode: str, players: int) -> None:
     chooser = random.Random(4)
     game = new_game(edition, mode=mode, players=players, seed=3)
-    hand = Hand(game)
-    hand.movers.extend(_movers(game, False))
+    hand = Hand(game, movers=movers_of(game, False))
     while not game.over:
         start, before = game.move_count, game.position()
         hand.play(str(chooser.choice(game.legal())))

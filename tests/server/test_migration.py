@@ -11,8 +11,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, text
 
-from feurio.server.migration import current_revision, include_name, migrate, newest_revision
-from feurio.server.schema import metadata
+from feurio.server.store.migration import current_revision, include_name, migrate, newest_revision
+from feurio.server.store.schema import metadata
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def test_an_older_database_is_backed_up_first(engine: Engine, tmp_path: Path) ->
         connection.execute(text("INSERT INTO bests VALUES ('v', 'feurio', 5, 1, null, 1, 1, null, 0.5)"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0000'"))
     with engine.begin() as connection:
-        from feurio.server import migration
+        from feurio.server.store import migration
 
         backup = migration._copy_file(connection, tmp_path, "0000")
     assert backup is not None
@@ -57,7 +57,7 @@ def test_tables_of_the_first_version_are_kept(engine: Engine, tmp_path: Path) ->
 
 
 def test_only_the_newest_backups_are_kept(engine: Engine, tmp_path: Path) -> None:
-    from feurio.server import migration
+    from feurio.server.store import migration
 
     folder = tmp_path / "backups"
     folder.mkdir()
@@ -80,8 +80,8 @@ def test_postgresql_is_migrated_and_backed_up_too(database: str, tmp_path: Path)
     from sqlalchemy import Connection
     from sqlalchemy.ext.asyncio import create_async_engine
 
-    from feurio.server import migration
     from feurio.server.settings import Settings
+    from feurio.server.store import migration
 
     async def scenario() -> None:
         engine = create_async_engine(Settings(database=database).database_url)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from table_client import Person
 
-from feurio.server.rulebook import BOOKS
+from feurio.server.wire.rulebook import BOOKS
 from feurio.texts import LANGUAGES
 
 People = Callable[[], Person]

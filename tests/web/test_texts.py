@@ -79,7 +79,7 @@ def test_no_line_of_the_log_is_missing_or_unused() -> None:
 
 
 def test_the_server_s_refusals_have_sentences() -> None:
-    refusals = pytest.importorskip("feurio.server.refusals")
+    refusals = pytest.importorskip("feurio.server.table.refusals")
     known = {key.removeprefix("refusal.") for key in catalogue("en", "interface") if key.startswith("refusal.")}
     unseen = {"nothing-to-undo", "no-such-language", "no-such-rules", "not-found", "origin", "host", "broken-log"}
     assert set(refusals.SENTENCES) - unseen <= known | set(catalogue("en", "reasons"))

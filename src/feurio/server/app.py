@@ -17,20 +17,20 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
 from feurio.errors import FeurioError
-from feurio.server import api
-from feurio.server.guards import Guard
-from feurio.server.hub import Hub
-from feurio.server.limits import Buckets
+from feurio.server.bots.thinkers import Thinkers
+from feurio.server.hall.hub import Hub
+from feurio.server.hall.news import News
 from feurio.server.logs import set_up_logs
 from feurio.server.metrics import METRICS
-from feurio.server.news import News
-from feurio.server.refusals import Refusal, reason_of
 from feurio.server.settings import Settings
-from feurio.server.sockets import TableSocket
-from feurio.server.statics import Files, content_of, serve
-from feurio.server.store import Store
-from feurio.server.thinkers import Thinkers
-from feurio.server.visitors import cookie_header, new_token, visitor_of
+from feurio.server.store.store import Store
+from feurio.server.table.refusals import Refusal, reason_of
+from feurio.server.wire import api
+from feurio.server.wire.guards import Guard
+from feurio.server.wire.limits import Buckets
+from feurio.server.wire.sockets import TableSocket
+from feurio.server.wire.statics import Files, content_of, serve
+from feurio.server.wire.visitors import cookie_header, new_token, visitor_of
 from feurio.version import __version__
 
 log = logging.getLogger("feurio.server")

@@ -106,7 +106,7 @@ def _address(settings: Settings) -> str:
 
 
 def _announce(settings: Settings, open_browser: bool | None) -> None:
-    from feurio.server.lan import lan_address, qr_text
+    from feurio.server.wire.lan import lan_address, qr_text
 
     local = _address(settings)
     print(f"Feurio is at {settings.public_url or local}", flush=True)

@@ -1,0 +1,1 @@
+"""Bots at the table: whose turn it is to think for, and the processes in which they do."""

@@ -1,0 +1,32 @@
+"""What the strongest bot would do, for somebody who asks."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from feurio.bots.registry import LEVELS
+from feurio.server.bots.thinkers import Thinkers
+from feurio.server.table import questions
+from feurio.server.table.guests import Guest
+from feurio.server.table.messages import HintMessage
+from feurio.server.table.refusals import Refusal
+
+if TYPE_CHECKING:
+    from feurio.server.hall.sitting import Sitting
+
+log = logging.getLogger("feurio.server")
+
+
+async def hint(thinkers: Thinkers, sitting: Sitting, guest: Guest, id: str, step: int) -> HintMessage:
+    """The three steps of one hint think once."""
+    seat = questions.check_hint(sitting.table, guest)
+    number = sitting.next_step
+    if sitting.hint is None or sitting.hint[0] != number:
+        view = sitting.table.hand.game.view(seat)
+        try:
+            sitting.hint = (number, await thinkers.choose(LEVELS[-1].name, view))
+        except Exception:
+            log.exception("a hint failed", extra={"table": sitting.id})
+            raise Refusal("bot-failed", 503) from None
+    return questions.hint(id, step, sitting.hint[1])

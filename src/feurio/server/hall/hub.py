@@ -1,0 +1,230 @@
+"""All tables of a process: reads them when they are asked for, forgets them when nobody looks, hears from others."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import time
+from collections.abc import Coroutine
+from typing import Any
+
+from feurio.server.bots.thinkers import Thinkers
+from feurio.server.bots.turns import Bots
+from feurio.server.hall.presence import LASTING, Presence
+from feurio.server.hall.sitting import Sitting
+from feurio.server.metrics import METRICS
+from feurio.server.settings import Settings
+from feurio.server.store.journal import Journal
+from feurio.server.store.steps_postgres import CHANNEL
+from feurio.server.store.store import Store
+from feurio.server.table.deals import BrokenLog
+from feurio.server.table.deals import start as start_game
+from feurio.server.table.guests import Guest
+from feurio.server.table.refusals import Refusal
+from feurio.server.table.rows import SeatRow, Step, TableRow
+from feurio.server.table.table import Table
+
+log = logging.getLogger("feurio.server")
+
+
+class Hub:
+    def __init__(self, settings: Settings, store: Store, thinkers: Thinkers) -> None:
+        self.settings = settings
+        self.store = store
+        self.thinkers = thinkers
+        self.journal = Journal(store.write_steps)
+        self.bots = Bots(self, thinkers, settings.bot_pace, settings.lease)
+        self.presence = Presence(store.presences, self._tell_seats) if store.postgres else None
+        self.tables: dict[str, Sitting] = {}
+        self._loading: dict[str, asyncio.Task[Sitting]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def start(self) -> None:
+        self.journal.start()
+        if self.presence is not None:
+            self.presence.start()
+        await self.bots.start()
+        self.run(self._housekeeping())
+
+    async def stop(self) -> None:
+        for sitting in self.tables.values():
+            for guest in sitting.table.guests:
+                guest.close(1012)
+        await self.bots.stop()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.journal.stop()
+        if self.presence is not None:
+            await self.presence.stop()
+
+    def run(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Does something beside; it is kept until it is done."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # --- Tables -----------------------------------------------------------------------------------------------------
+
+    async def table(self, id: str) -> Sitting:
+        """The table of that name; raises `Refusal`."""
+        sitting = self.tables.get(id)
+        if sitting is None:
+            task = self._loading.get(id)
+            if task is None:
+                task = self._loading[id] = asyncio.create_task(self._load(id))
+                task.add_done_callback(lambda _: self._loading.pop(id, None))
+            sitting = await asyncio.shield(task)
+        sitting.used = time.monotonic()
+        return sitting
+
+    async def _load(self, id: str) -> Sitting:
+        store = self.store
+        row = await store.tables.row(id)
+        if row is None:
+            raise Refusal("no-such-table", 404)
+        seats = await store.seats.of(id)
+        present = await store.presences.at(id) if store.postgres else set()
+        steps = await store.tables.steps(id)
+        try:
+            sitting = self.tables[id] = Sitting(self, Table(row, seats, steps, present))
+        except BrokenLog:
+            log.exception("a table cannot be read", extra={"table": id})
+            raise Refusal("broken-log", 409) from None
+        if store.postgres:
+            # What was written between reading and being on the list came with a notice nobody heard.
+            await sitting.catch_up()
+        return sitting
+
+    async def open_table(self, row: TableRow, seats: list[SeatRow]) -> Sitting:
+        """A new table, stored and in memory."""
+        start_game(row)  # says what is wrong with it, if anything is
+        table = Table(row, seats)
+        visitors = {seat.holder for seat in seats if seat.holder} | {row.owner}
+        await self.store.tables.create(row, seats, visitors, bot_first=table.bot_seat is not None)
+        sitting = self.tables[row.id] = Sitting(self, table)
+        sitting.go_on()
+        return sitting
+
+    async def finished(self, table: Table) -> None:
+        METRICS.count("feurio_games_finished_total")
+        setup, result = table.hand.game.setup, table.hand.game.result
+        holder = table.seating[0].holder
+        if setup.mode == "solitaire" and holder and result and not table.row.companion and table.row.record is None:
+            await self.store.bests.note(holder, setup.edition, dict(result), table.row)
+
+    # --- Guests -----------------------------------------------------------------------------------------------------
+
+    async def enter(self, sitting: Sitting, guest: Guest) -> None:
+        came = sitting.table.enter(guest)
+        METRICS.count("feurio_connections")
+        if came:
+            await sitting.show_seats()
+        if self.presence is not None:
+            self.presence.note(sitting.id, guest.visitor, here=True)
+
+    async def leave(self, sitting: Sitting, guest: Guest) -> None:
+        gone = sitting.table.leave(guest)
+        METRICS.count("feurio_connections", -1)
+        if gone:
+            if self.presence is not None:
+                self.presence.note(sitting.id, guest.visitor, here=False)
+            await sitting.show_seats()
+
+    async def seats_changed(self, sitting: Sitting) -> None:
+        """Tells everybody at a table, here and at other processes, that its seats have changed."""
+        await sitting.read_seats()
+        await self._tell_seats([sitting.id])
+
+    async def _tell_seats(self, tables: list[str]) -> None:
+        """Seats, or who is here, have changed; the list is kept short enough for a notice."""
+        for start in range(0, len(tables), 200):
+            await self._tell({"seats": tables[start : start + 200]})
+
+    async def wake_bot(self, sitting: Sitting) -> None:
+        """A seat was handed over: if it is a bot's now and to move, the bot begins; if no longer, it is forgotten."""
+        if sitting.table.bot_seat is not None:
+            await self.store.turns.owe(sitting.id, sitting.next_step)
+            sitting.go_on()
+        else:
+            await self.store.turns.forget(sitting.id)
+
+    async def again(self, sitting: Sitting, following: str) -> None:
+        """The same people go on at another table."""
+        await self.store.tables.set_next(sitting.id, following)
+        sitting.table.go_on_at(following)
+        await self._tell({"next": [sitting.id, following]})
+
+    # --- Other processes --------------------------------------------------------------------------------------------
+
+    async def _tell(self, news: dict[str, Any]) -> None:
+        if self.store.postgres:
+            await self.store.notify(CHANNEL, json.dumps({"from": self.store.process, **news}))
+
+    async def hear(self, payload: str) -> None:
+        """News from another process: tables with new steps or seats."""
+        news = json.loads(payload)
+        if news["from"] == self.store.process:
+            return
+        for table, *step in news.get("steps", ()):
+            if table in self.tables:
+                await self.tables[table].hear(Step(table, *step))
+        for id in news.get("tables", ()):
+            if id in self.tables:
+                await self.tables[id].catch_up()
+        for id in news.get("seats", ()):
+            if id in self.tables:
+                await self.tables[id].read_seats()
+        if "next" in news and news["next"][0] in self.tables:
+            self.tables[news["next"][0]].table.go_on_at(news["next"][1])
+
+    async def catch_up(self) -> None:
+        """After the line to the database was cut: any table may have missed something."""
+        for sitting in list(self.tables.values()):
+            await sitting.catch_up()
+            await sitting.read_seats()
+
+    # --- Housekeeping -----------------------------------------------------------------------------------------------
+
+    async def _housekeeping(self) -> None:
+        every = min(10.0, self.settings.idle_seconds / 2)
+        swept = 0.0
+        while True:
+            await asyncio.sleep(every)
+            with contextlib.suppress(Exception):
+                self.forget_idle()
+                if self.store.postgres:
+                    await self.store.presences.stay(LASTING)
+                if self.settings.retention_days and time.monotonic() - swept > 3600:
+                    swept = time.monotonic()
+                    await self.retain()
+
+    def forget_idle(self) -> None:
+        """Tables that nobody looks at leave the memory; the database has them."""
+        limit = time.monotonic() - self.settings.idle_seconds
+        for sitting in list(self.tables.values()):
+            busy = sitting.table.guests or sitting.lock.locked() or sitting.table.bot_seat is not None
+            if not busy and sitting.used < limit and sitting.moved < limit:
+                del self.tables[sitting.id]
+        METRICS.set("feurio_tables_in_memory", len(self.tables))
+
+    async def retain(self) -> int:
+        """Deletes tables untouched for longer than they are kept; how many they were."""
+        before = time.time() - self.settings.retention_days * 86_400
+        deleted = 0
+        for _ in range(1000):
+            ids = [id for id in await self.store.tables.outdated(before) if not self._in_use(id)]
+            if not ids:
+                break
+            await self.store.tables.delete(ids)
+            for id in ids:
+                self.tables.pop(id, None)
+            deleted += len(ids)
+        if deleted:
+            log.info("old tables deleted", extra={"tables": deleted})
+        return deleted
+
+    def _in_use(self, id: str) -> bool:
+        return id in self.tables and bool(self.tables[id].table.guests)

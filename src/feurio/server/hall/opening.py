@@ -1,0 +1,138 @@
+"""Opening tables: new ones, imported ones, and the next one for the same people."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+from feurio.bots.registry import level_names
+from feurio.record import replay
+from feurio.server.hall.hub import Hub
+from feurio.server.hall.sitting import Sitting
+from feurio.server.table.deals import setup_of
+from feurio.server.table.refusals import Refusal
+from feurio.server.table.rows import SeatRow, TableRow
+from feurio.server.table.seating import clean_name, new_token
+
+
+def new_id() -> str:
+    """A table's name: whoever knows it may watch, so it cannot be guessed either."""
+    return secrets.token_hex(8)
+
+
+def new_seed() -> int:
+    return secrets.randbits(53)
+
+
+class SeatWish(Protocol):
+    """Who is to sit on a seat."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def name(self) -> str | None: ...
+    @property
+    def level(self) -> str | None: ...
+
+
+class Sitter(NamedTuple):
+    """The plainest wish."""
+
+    kind: str
+    name: str | None = None
+    level: str | None = None
+
+
+async def open_new(
+    hub: Hub, visitor: str, given: dict[str, Any], seed: int | None, wishes: Sequence[SeatWish], companion: bool
+) -> Sitting:
+    """A new table; `given` are the arguments of the game, a `seed` only if somebody has typed one in."""
+    setup = setup_of(given)
+    arguments: dict[str, Any] = {**given, "players": setup.players}
+    seats = _seats(wishes, setup.players, companion, visitor)
+    if seed is not None and seed >= 2**64:
+        raise Refusal("invalid", 422)
+    used = None if companion else new_seed() if seed is None else seed
+    row = TableRow(new_id(), arguments, used, None, companion, visitor, known_deal=seed is not None)
+    return await hub.open_table(row, seats)
+
+
+def _seats(wishes: Sequence[SeatWish], players: int, companion: bool, visitor: str) -> list[SeatRow]:
+    given = wishes or [Sitter("me")] + [Sitter("bot")] * (players - 1)
+    if len(given) != players:
+        raise Refusal("seats-wrong", 422, players=players, given=len(given))
+    if all(seat.kind == "bot" for seat in given):
+        raise Refusal("nobody-plays", 422)
+    if companion and any(seat.kind == "friend" for seat in given):
+        raise Refusal("companion-one-device", 422)
+    return [new_seat(number, seat, visitor) for number, seat in enumerate(given)]
+
+
+def new_seat(number: int, seat: SeatWish, visitor: str) -> SeatRow:
+    row = SeatRow(number, seat.kind, clean_name(seat.name))
+    if seat.kind == "bot":
+        row.level = check_level(seat.level)
+    elif seat.kind == "friend":
+        row.invitation = new_token()
+    else:
+        row.holder = visitor
+        row.seat_link = new_token()
+    return row
+
+
+def check_level(level: str | None) -> str:
+    names = level_names()
+    if level is None:
+        return names[len(names) // 2]
+    if level not in names:
+        raise Refusal("level-unknown", 422, known=", ".join(names))
+    return level
+
+
+async def open_imported(hub: Hub, visitor: str, record: dict[str, Any]) -> Sitting:
+    """A record becomes a table on one device; its hidden future is invented anew."""
+    game = replay(record)
+    setup = game.setup
+    kept = {key: value for key, value in game.record().items() if key != "seed"}
+    arguments = {"edition": setup.edition, "mode": setup.mode, "players": setup.players}
+    arguments["variants"] = list(setup.variants)
+    row = TableRow(new_id(), arguments, new_seed(), kept, False, visitor)
+    names = record.get("names")
+    seats = []
+    for number in range(setup.players):
+        given = names[number] if isinstance(names, list) and number < len(names) else None
+        name = given if isinstance(given, str) else None
+        seats.append(new_seat(number, Sitter("me" if number == 0 else "device", name), visitor))
+    return await hub.open_table(row, seats)
+
+
+async def open_again(hub: Hub, sitting: Sitting, visitor: str, same_deal: bool) -> Sitting:
+    """The same people at a new table: the next one starts, or all sit as before with the same deal."""
+    table = sitting.table
+    table.rights.check_again(visitor)
+    turn = 0 if same_deal else 1
+    players = len(table.seating)
+    arguments = dict(table.row.setup)
+    setup = table.hand.game.setup
+    if setup.colors is not None:
+        arguments["colors"] = [list(setup.colors[(seat + turn) % players]) for seat in range(players)]
+    seats = [_same_seat(table.seating[(seat + turn) % players], seat) for seat in range(players)]
+    seed = table.row.seed if same_deal else None if table.row.companion else new_seed()
+    record = None
+    if same_deal and table.row.record is not None:
+        # The record's own pile is not known: its starting tiles are the same, the draws are new.
+        record = {**table.row.record, "events": table.row.record["events"][:1], "result": None}
+    row = TableRow(new_id(), arguments, seed, record, table.row.companion, visitor, known_deal=same_deal)
+    following = await hub.open_table(row, seats)
+    await hub.again(sitting, following.id)
+    return following
+
+
+def _same_seat(old: SeatRow, seat: int) -> SeatRow:
+    row = SeatRow(seat, old.kind, old.name, old.level, old.holder)
+    if old.open:
+        row.invitation = new_token()
+    elif old.holder is not None:
+        row.seat_link = new_token()
+    return row

@@ -1,1 +1,0 @@
-"""Alembic's migrations, oldest first in `versions/`. Tables are described in `feurio.server.schema`."""

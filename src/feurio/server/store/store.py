@@ -1,0 +1,71 @@
+"""Everything that is asked of the database. The rest of the server knows no SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from sqlalchemy import func, select
+
+from feurio.server.settings import Settings
+from feurio.server.store.bests import Bests
+from feurio.server.store.database import Database
+from feurio.server.store.migration import migrate
+from feurio.server.store.presences import Presences
+from feurio.server.store.seats import Seats
+from feurio.server.store.steps_postgres import PostgresSteps
+from feurio.server.store.steps_sqlite import SqliteSteps
+from feurio.server.store.tables import Tables
+from feurio.server.store.turns import Turns
+from feurio.server.table.rows import Writing
+
+
+class Store:
+    """The database of one server process, by what is kept in it."""
+
+    def __init__(self, settings: Settings, process: str) -> None:
+        self.database = Database(settings, process)
+        self.tables = Tables(self.database)
+        self.seats = Seats(self.database)
+        self.turns = Turns(self.database)
+        self.presences = Presences(self.database)
+        self.bests = Bests(self.database)
+        self.backup: Path | str | None = None
+        self._steps: PostgresSteps | SqliteSteps
+
+    @property
+    def process(self) -> str:
+        return self.database.process
+
+    @property
+    def postgres(self) -> bool:
+        return self.database.postgres
+
+    async def open(self) -> None:
+        """Connects, and migrates if need be."""
+        engine, settings = self.database.engine, self.database.settings
+        async with engine.begin() as connection:
+            self.backup = await connection.run_sync(migrate, settings.folder)
+        if self.postgres:
+            self._steps = PostgresSteps(engine, self.process, settings.lease)
+        else:
+            self._steps = SqliteSteps(str(engine.url.database), self.process, settings.lease)
+        await self._steps.open()
+
+    async def close(self) -> None:
+        await self._steps.close()
+        await self.database.engine.dispose()
+
+    async def write_steps(self, writings: Sequence[Writing]) -> list[bool]:
+        """Writes a group of steps in one transaction; for each, whether it won its number."""
+        return await self._steps.write(writings)
+
+    async def alive(self) -> bool:
+        async with self.database.reader.connect() as connection:
+            return (await connection.execute(select(1))).scalar() == 1
+
+    async def notify(self, channel: str, payload: str) -> None:
+        """Tells the other processes of the database."""
+        if self.postgres:
+            async with self.database.engine.begin() as connection:
+                await connection.execute(select(func.pg_notify(channel, payload)))

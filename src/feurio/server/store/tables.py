@@ -1,0 +1,117 @@
+"""Tables, their steps, and whose lists they are on, in the database."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.engine import Row
+
+from feurio.server.store import schema
+from feurio.server.store.database import Database
+from feurio.server.store.seats import seat_values
+from feurio.server.store.turns import owe_bot
+from feurio.server.table.rows import SeatRow, Step, StepKind, TableRow
+
+
+class Tables:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def create(self, table: TableRow, seats: Sequence[SeatRow], visitors: set[str], bot_first: bool) -> None:
+        async with self._database.engine.begin() as connection:
+            await connection.execute(insert(schema.tables).values(**_table_values(table)))
+            await connection.execute(insert(schema.seats), [seat_values(table.id, seat) for seat in seats])
+            places = [{"visitor": visitor, "table_id": table.id, "since": table.created} for visitor in visitors]
+            if places:
+                await connection.execute(insert(schema.places), places)
+            if bot_first:
+                await owe_bot(self._database, connection, table.id, 1)
+
+    async def row(self, table: str) -> TableRow | None:
+        async with self._database.reader.connect() as connection:
+            row = (await connection.execute(select(schema.tables).where(schema.tables.c.id == table))).one_or_none()
+        return None if row is None else _table_row(row)
+
+    async def steps(self, table: str, after: int = 0) -> list[Step]:
+        columns = schema.steps.c
+        query = select(columns.number, columns.kind, columns.text, columns.mark, columns.at)
+        query = query.where(columns.table_id == table, columns.number > after).order_by(columns.number)
+        async with self._database.reader.connect() as connection:
+            rows = (await connection.execute(query)).all()
+        return [Step(table, number, _kind(kind), text, mark, at) for number, kind, text, mark, at in rows]
+
+    async def set_next(self, table: str, following: str) -> None:
+        async with self._database.engine.begin() as connection:
+            query = update(schema.tables).where(schema.tables.c.id == table).values(next_table=following)
+            await connection.execute(query)
+
+    async def of(self, visitor: str, limit: int, before: float | None = None) -> list[str]:
+        """The tables on somebody's list, those used last first."""
+        query = select(schema.tables.c.id).join(schema.places, schema.places.c.table_id == schema.tables.c.id)
+        query = query.where(schema.places.c.visitor == visitor).order_by(schema.tables.c.touched.desc()).limit(limit)
+        if before is not None:
+            query = query.where(schema.tables.c.touched < before)
+        async with self._database.reader.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def add_place(self, visitor: str, table: str) -> None:
+        query = self._database.upsert(schema.places).values(visitor=visitor, table_id=table, since=time.time())
+        async with self._database.engine.begin() as connection:
+            await connection.execute(query.on_conflict_do_nothing())
+
+    async def remove_place(self, visitor: str, table: str) -> bool:
+        places = schema.places.c
+        async with self._database.engine.begin() as connection:
+            query = delete(schema.places).where(places.visitor == visitor, places.table_id == table)
+            return bool((await connection.execute(query)).rowcount)
+
+    async def outdated(self, before: float, limit: int = 200) -> list[str]:
+        query = select(schema.tables.c.id).where(schema.tables.c.touched < before).limit(limit)
+        async with self._database.reader.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def delete(self, ids: Sequence[str]) -> None:
+        async with self._database.engine.begin() as connection:
+            await connection.execute(delete(schema.steps).where(schema.steps.c.table_id.in_(ids)))
+            await connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(ids)))
+
+
+def _kind(text: str) -> StepKind:
+    assert text in ("play", "undo", "correct")
+    return text  # type: ignore[return-value]
+
+
+def _table_values(table: TableRow) -> dict[str, Any]:
+    return {
+        "id": table.id,
+        "setup": json.dumps(table.setup),
+        "seed": None if table.seed is None else str(table.seed),
+        "record": None if table.record is None else json.dumps(table.record),
+        "companion": table.companion,
+        "owner": table.owner,
+        "created": table.created,
+        "touched": table.touched,
+        "finished": table.finished,
+        "next_table": table.next_table,
+        "known_deal": table.known_deal,
+    }
+
+
+def _table_row(row: Row[Any]) -> TableRow:
+    return TableRow(
+        id=row.id,
+        setup=json.loads(row.setup),
+        seed=None if row.seed is None else int(row.seed),
+        record=None if row.record is None else json.loads(row.record),
+        companion=row.companion,
+        owner=row.owner,
+        created=row.created,
+        touched=row.touched,
+        finished=row.finished,
+        next_table=row.next_table,
+        known_deal=row.known_deal,
+    )

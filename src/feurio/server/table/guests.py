@@ -1,0 +1,65 @@
+"""Who looks at a table: browsers, each with what it has been shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from feurio.server.table.views import Viewer
+
+
+class Guest:
+    """One browser at a table. How a text reaches it is the business of whoever lets it in."""
+
+    __slots__ = ("greeted", "ready_seat", "viewer", "visitor")
+
+    def __init__(self, visitor: str) -> None:
+        self.visitor = visitor
+        self.greeted = False
+        self.viewer: Viewer | None = None
+        """As whom it was last shown the table."""
+        self.ready_seat: int | None = None
+        """One device: the seat that has said it holds the device, for its turn."""
+
+    def send(self, text: str) -> None:
+        raise NotImplementedError
+
+    def close(self, code: int = 1000) -> None:
+        raise NotImplementedError
+
+
+class Guests:
+    """All browsers at one table here, and the visitors who look at it elsewhere."""
+
+    __slots__ = ("_all", "elsewhere")
+
+    def __init__(self, elsewhere: Iterable[str] = ()) -> None:
+        self._all: set[Guest] = set()
+        self.elsewhere = set(elsewhere)
+        """Visitors who are connected to any process."""
+
+    def __iter__(self) -> Iterator[Guest]:
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def add(self, guest: Guest) -> None:
+        self._all.add(guest)
+
+    def discard(self, guest: Guest) -> None:
+        self._all.discard(guest)
+
+    @property
+    def greeted(self) -> Iterator[Guest]:
+        """Those who have said hello."""
+        return (guest for guest in self._all if guest.greeted)
+
+    @property
+    def visitors(self) -> set[str]:
+        return {guest.visitor for guest in self._all}
+
+    @property
+    def here(self) -> set[str]:
+        return self.visitors | self.elsewhere

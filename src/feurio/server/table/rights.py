@@ -1,0 +1,148 @@
+"""Who may do what at a table, and as whom each visitor sees it."""
+
+from __future__ import annotations
+
+from feurio.game import CHANCE, SPECTATOR
+from feurio.server.table.guests import Guest
+from feurio.server.table.hand import CHANCE_EVENTS, Hand
+from feurio.server.table.refusals import Refusal
+from feurio.server.table.rows import TableRow
+from feurio.server.table.seating import Seating
+from feurio.server.table.views import WHOLE, Viewer
+
+
+class Rights:
+    __slots__ = ("_hand", "_row", "_seating")
+
+    def __init__(self, row: TableRow, seating: Seating, hand: Hand) -> None:
+        self._row = row
+        self._seating = seating
+        self._hand = hand
+
+    # --- Seeing -----------------------------------------------------------------------------------------------------
+
+    def handover(self, guest: Guest) -> int | None:
+        """One device with firebreaks: the seat for which the device has not been handed over yet."""
+        game = self._hand.game
+        if not game.setup.firebreak or self._row.companion:
+            return None
+        mover, mine = game.to_move, self._seating.seats_of(guest.visitor)
+        if len(mine) < 2 or not isinstance(mover, int) or mover not in mine or guest.ready_seat == mover:
+            return None
+        return mover
+
+    def viewer(self, guest: Guest) -> Viewer:
+        """As whom a guest sees the table."""
+        game = self._hand.game
+        if not game.setup.firebreak:
+            return SPECTATOR
+        if game.over:
+            return WHOLE
+        mine = self._seating.seats_of(guest.visitor)
+        if self._row.companion and mine:
+            return WHOLE
+        if len(mine) == 1:
+            return mine[0]
+        mover = game.to_move
+        return mover if isinstance(mover, int) and mover in mine and guest.ready_seat == mover else SPECTATOR
+
+    def viewer_from_afar(self, visitor: str) -> Viewer:
+        """As whom a visitor sees the table in a list, where no device is handed over."""
+        game = self._hand.game
+        if not game.setup.firebreak:
+            return SPECTATOR
+        mine = self._seating.seats_of(visitor)
+        return WHOLE if game.over else mine[0] if len(mine) == 1 else SPECTATOR
+
+    # --- Playing ----------------------------------------------------------------------------------------------------
+
+    def check_turn(self, guest: Guest) -> None:
+        """Refuses a play of somebody whose turn it is not."""
+        mover, mine = self._hand.game.to_move, self._seating.seats_of(guest.visitor)
+        if not mine:
+            raise Refusal("watching", 403)
+        if isinstance(mover, int):
+            if mover not in mine:
+                raise Refusal("seat-open" if self._seating[mover].open else "not-your-turn", 403)
+            if self.handover(guest) is not None:
+                raise Refusal("handover-first")
+
+    def check_correction(self, guest: Guest, at: int) -> None:
+        """Refuses to correct anything but a tile of a companion table, by somebody who plays there."""
+        if not self._row.companion:
+            raise Refusal("not-companion")
+        if not self._seating.seats_of(guest.visitor):
+            raise Refusal("watching", 403)
+        if not 1 <= at <= self._hand.game.move_count:
+            raise Refusal("no-such-event", 404)
+        if not isinstance(self._hand.game.history[at - 1], CHANCE_EVENTS):
+            raise Refusal("not-a-draw")
+
+    def may_decide(self, guest: Guest) -> bool:
+        """Whether the decision to be taken now is this guest's."""
+        mover, mine = self._hand.game.to_move, self._seating.seats_of(guest.visitor)
+        if mover == CHANCE:
+            return self._row.companion and bool(mine)
+        return isinstance(mover, int) and mover in mine and self.handover(guest) is None
+
+    def may_hint(self, visitor: str) -> bool:
+        seating = self._seating
+        return seating.alone(visitor) or (self._hand.game.setup.shared and bool(seating.seats_of(visitor)))
+
+    def check_again(self, visitor: str) -> None:
+        """Refuses a new table to those who do not sit here, and before the end to those who are not alone."""
+        if not self._seating.seats_of(visitor) and visitor != self._row.owner:
+            raise Refusal("watching", 403)
+        if not self._hand.game.over and not self._seating.alone(visitor):
+            raise Refusal("not-over")
+
+    # --- Taking back ------------------------------------------------------------------------------------------------
+
+    def undo_target(self, visitor: str) -> int:
+        """How many events are left if this visitor takes a move back; raises `Refusal`."""
+        game, (mine, alone) = self._hand.game, self._seating.standing(visitor)
+        if not mine:
+            raise Refusal("watching", 403)
+        if alone:
+            target = self._last_own(mine)
+            if target < 0:
+                raise Refusal("nothing-to-undo")
+            return target
+        if game.over:
+            raise Refusal("undo-over")
+        target = game.undo_target
+        if target < 0 or isinstance(game.history[target], CHANCE_EVENTS):
+            raise Refusal("nothing-to-undo")
+        if self._hand.seat_of(target + 1) not in mine:
+            raise Refusal("undo-not-yours")
+        if target < game.undo_barrier:
+            raise Refusal("undo-revealed")
+        return target
+
+    def _last_own(self, mine: list[int]) -> int:
+        """The index of the last event that one of these seats played, or that was entered at a companion table."""
+        hand = self._hand
+        for number in range(hand.game.move_count, 0, -1):
+            seat = hand.seat_of(number)
+            if not hand.added(number) and (seat in mine or (seat is None and self._row.companion)):
+                return number - 1
+        return -1
+
+    def may_undo(self, visitor: str) -> bool:
+        mine, alone = self._seating.standing(visitor)
+        if not mine:
+            return False
+        if not alone:
+            # The usual case at a table of several, without the reasons.
+            last = self._hand.last_play
+            return last >= 0 and self._hand.seat_of(last + 1) in mine and self._may_take_back(last)
+        try:
+            self.undo_target(visitor)
+        except Refusal:
+            return False
+        return True
+
+    def _may_take_back(self, target: int) -> bool:
+        """Whether nothing hidden was revealed since (rules of undo among several people)."""
+        game = self._hand.game
+        return not game.over and target >= game.undo_barrier and self._hand.seat_of(target + 1) is not None

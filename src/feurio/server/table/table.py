@@ -1,0 +1,190 @@
+"""A table at which one plays: its parts, and what happens when somebody does something.
+
+Whatever changes the game happens in two halves. `play`, `undo` and `correct` change it in memory and hand out what is
+to be written; `settle` and `show` follow once that is done. Should the writing fail, `read` makes the table what its
+steps say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from feurio.server.table.deals import corrected, rebuild
+from feurio.server.table.guests import Guest, Guests
+from feurio.server.table.ledger import Ledger, mark_of
+from feurio.server.table.refusals import Refusal
+from feurio.server.table.rights import Rights
+from feurio.server.table.rows import SeatRow, Step, StepKind, TableRow, Writing
+from feurio.server.table.seating import Seating
+from feurio.server.table.showing import Showing
+
+TOUCH_AFTER = 3600.0
+"""A table's time of last use is kept this coarsely: it only serves retention and the order of lists."""
+
+
+class Table:
+    def __init__(
+        self, row: TableRow, seats: Sequence[SeatRow], steps: Sequence[Step] = (), elsewhere: Iterable[str] = ()
+    ) -> None:
+        self.row = row
+        self.seating = Seating(seats)
+        self.guests = Guests(elsewhere)
+        self.ledger = Ledger(row.touched)
+        self.hand = rebuild(row, steps)
+        self.rights = Rights(row, self.seating, self.hand)
+        self.showing = Showing(row, self.seating, self.hand, self.ledger, self.rights, self.guests)
+        self._begin(steps)
+
+    def _begin(self, steps: Sequence[Step]) -> None:
+        self.ledger.read(steps)
+        self.row.finished = self.hand.game.over
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def number(self) -> int:
+        return self.hand.game.move_count
+
+    @property
+    def bot_seat(self) -> SeatRow | None:
+        """The bot that is to move."""
+        mover = self.hand.game.to_move
+        return self.seating[mover] if isinstance(mover, int) and self.seating[mover].bot else None
+
+    # --- Playing ----------------------------------------------------------------------------------------------------
+
+    def play(
+        self, guest: Guest, id: str, number: int, life: int | None, text: str, drawn: bool = False
+    ) -> Writing | None:
+        """Plays an event for a guest; `drawn` if it is a tile from a real pile. Raises what forbids it.
+
+        None if this very request was answered before.
+        """
+        mark = mark_of(guest.visitor, id)
+        if self.ledger.knows(mark):
+            return None
+        if drawn and not self.row.companion:
+            raise Refusal("not-companion")
+        if number != self.number or (life is not None and life != self.ledger.life):
+            raise Refusal("stale", number=self.number)
+        self.rights.check_turn(guest)
+        return self._play(text, mark)
+
+    def play_for_bot(self, step: int, seat: int, text: str) -> Writing | None:
+        """Plays a bot's move as step `step`; None if it is no longer wanted."""
+        if self.ledger.steps + 1 != step or self.hand.game.to_move != seat or not self.seating[seat].bot:
+            return None
+        return self._play(text, f"bot:{seat}:{step}")
+
+    def _play(self, text: str, mark: str) -> Writing:
+        before = self.number
+        played = self.hand.play(text)
+        return self._writing("play", "\n".join(played), mark, before)
+
+    def undo(self, guest: Guest, id: str, number: int) -> Writing | None:
+        mark = mark_of(guest.visitor, id)
+        if self.ledger.knows(mark):
+            return None
+        before = self.number
+        if number != before:
+            raise Refusal("stale", number=before)
+        events = self.rights.undo_target(guest.visitor)
+        plays = self.hand.plays_before(events + 1)
+        self.hand.undo_to(events, plays)
+        guest.ready_seat = None
+        return self._writing("undo", f"{events} {plays}", mark, before)
+
+    def correct(self, guest: Guest, id: str, at: int, text: str) -> Writing | None:
+        """Companion: replaces a draw; refused if anything played since would no longer be possible."""
+        mark = mark_of(guest.visitor, id)
+        if self.ledger.knows(mark):
+            return None
+        self.rights.check_correction(guest, at)
+        before, place = self.number, self.hand.plays_before(at)
+        self.hand.become(corrected(self.row, self.hand, place, text))
+        return self._writing("correct", f"{place} {self.hand.plays[place]}", mark, before)
+
+    def _writing(self, kind: StepKind, text: str, mark: str, before: int) -> Writing:
+        """What was just done in memory, to be written."""
+        step = Step(self.id, self.ledger.steps + 1, kind, text, mark)
+        over = self.hand.game.over
+        return Writing(
+            step,
+            before,
+            bot_next=self.bot_seat is not None,
+            bots_at_table=self.seating.bots,
+            finished=over if over != self.row.finished else None,
+            touch=step.at - self.row.touched > TOUCH_AFTER,
+        )
+
+    def settle(self, writing: Writing) -> None:
+        """What was done is written."""
+        self.ledger.note(writing.step)
+        if writing.finished is not None:
+            self.row.finished = writing.finished
+        if writing.touch:
+            self.row.touched = writing.step.at
+
+    def show(self, writing: Writing) -> None:
+        if writing.step.kind == "play":
+            self.showing.events(writing.before)
+        else:
+            self.showing.table()
+
+    def read(self, steps: Sequence[Step]) -> None:
+        """Becomes what the database says, and shows that."""
+        self.hand.become(rebuild(self.row, steps))
+        self._begin(steps)
+        self.showing.table()
+
+    def follow(self, step: Step) -> None:
+        """Plays here what another process has played and written."""
+        before = self.number
+        self.hand.play(step.text.split("\n", 1)[0])
+        self.ledger.note(step)
+        self.row.finished = self.hand.game.over
+        self.showing.events(before)
+
+    # --- Coming and going -------------------------------------------------------------------------------------------
+
+    def enter(self, guest: Guest) -> bool:
+        """Whether a visitor came who was not here."""
+        known = guest.visitor in self.guests.here
+        self.guests.add(guest)
+        return not known
+
+    def leave(self, guest: Guest) -> bool:
+        """Whether a visitor is gone with it."""
+        self.guests.discard(guest)
+        if not self.guests:
+            self.showing.shown.forget()
+        return guest.visitor not in self.guests.visitors
+
+    def hello(self, guest: Guest, last: int | None, life: int | None) -> None:
+        """A guest gets the whole table, or what was missed since event `last`."""
+        guest.greeted = True
+        hidden = self.hand.game.setup.firebreak
+        same_life = life == self.ledger.life if life is not None else self.ledger.life == 0
+        if last is not None and last <= self.number and same_life and not hidden:
+            self.showing.missed(guest, last)
+        else:
+            self.showing.table_to(guest)
+
+    def ready(self, guest: Guest) -> None:
+        """One device: the next player holds it and may see the tile."""
+        seat = self.rights.handover(guest)
+        if seat is not None:
+            guest.ready_seat = seat
+            self.showing.table_to(guest)
+
+    def change_seats(self, seats: Sequence[SeatRow]) -> None:
+        """The seats have changed, here or at another process."""
+        self.seating.change(seats)
+        self.showing.seats()
+
+    def go_on_at(self, following: str) -> None:
+        """The same people go on at another table."""
+        self.row.next_table = following
+        self.showing.next()

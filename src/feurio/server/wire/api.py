@@ -1,0 +1,310 @@
+"""The HTTP part of the protocol (`docs/web-protocol.md`)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, cast
+
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+
+from feurio.game import SPECTATOR
+from feurio.server.hall import opening
+from feurio.server.hall.hub import Hub
+from feurio.server.hall.sitting import Sitting
+from feurio.server.metrics import METRICS
+from feurio.server.settings import Settings
+from feurio.server.table.encoding import to_text
+from feurio.server.table.refusals import Refusal
+from feurio.server.table.rows import SeatRow
+from feurio.server.table.seating import clean_name, new_token
+from feurio.server.table.table import Table
+from feurio.server.wire import bodies, rulebook
+from feurio.server.wire.catalogue import catalogue
+from feurio.server.wire.guards import address_of
+from feurio.server.wire.lan import base_url, qr_svg
+from feurio.server.wire.limits import Buckets
+from feurio.server.wire.statics import content_of, serve
+from feurio.server.wire.visitors import cookie_header, digest, visitor_of
+from feurio.server.wire.visitors import new_token as new_visitor
+from feurio.texts import LANGUAGES
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": bodies.Error} for status in (400, 403, 404, 409, 413, 421, 422, 429)
+}
+TABLES_LISTED = 30
+
+router = APIRouter(prefix="/api", responses=ERRORS)
+TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
+
+
+def hub_of(request: Request) -> Hub:
+    return cast("Hub", request.app.state.hub)
+
+
+def settings_of(request: Request) -> Settings:
+    return cast("Settings", request.app.state.settings)
+
+
+def visitor(request: Request, response: Response) -> str:
+    """Who asks; a new visitor gets a cookie."""
+    known = visitor_of(request.cookies)
+    if known is not None:
+        return known
+    token = new_visitor()
+    response.headers.append("Set-Cookie", cookie_header(token, settings_of(request).secure))
+    return digest(token)
+
+
+Visitor = Annotated[str, Depends(visitor)]
+TheHub = Annotated[Hub, Depends(hub_of)]
+
+
+def may_open(request: Request) -> None:
+    """Opening tables costs more than looking at them."""
+    limits = cast("Buckets", request.app.state.openings)
+    if not limits.take(address_of(request.scope)):
+        METRICS.count("feurio_limited_total")
+        raise Refusal("too-many-requests", 429)
+
+
+def loopback(request: Request) -> bool:
+    settings = settings_of(request)
+    return not settings.public_url and not settings.lan and settings.host in ("127.0.0.1", "::1", "localhost")
+
+
+# --- What there is --------------------------------------------------------------------------------------------------
+
+
+@router.get("/catalogue")
+async def get_catalogue(request: Request) -> dict[str, Any]:
+    """Editions, modes, layouts, levels and languages."""
+    return catalogue(loopback(request), settings_of(request).lan)
+
+
+@router.get("/texts/{language}")
+async def get_texts(request: Request, language: Annotated[str, Path(max_length=8)]) -> Response:
+    """All sentences of a language."""
+    from feurio.server.wire.sentences import sentences
+
+    if language not in LANGUAGES:
+        raise Refusal("no-such-language", 404, known=", ".join(LANGUAGES))
+    return serve(request, content_of(to_text(sentences(language)).encode(), "application/json"))
+
+
+@router.get("/rules/{game}/{language}")
+async def get_rules(
+    request: Request, game: Annotated[str, Path(max_length=16)], language: Annotated[str, Path(max_length=8)]
+) -> Response:
+    """A game's rules as HTML; sections have ids like `r2.3`."""
+    try:
+        html = rulebook.page(game, language)
+    except KeyError:
+        raise Refusal("no-such-rules", 404) from None
+    return serve(request, content_of(html.encode(), "text/html"))
+
+
+@router.get("/diagrams/{name}-{theme}.svg")
+async def get_diagram(
+    request: Request, name: Annotated[str, Path(max_length=40)], theme: Annotated[str, Path(max_length=8)]
+) -> Response:
+    """A picture of the rules."""
+    try:
+        picture = rulebook.diagram(name, theme)
+    except KeyError:
+        raise Refusal("not-found", 404) from None
+    return serve(request, content_of(picture.encode(), "image/svg+xml"))
+
+
+# --- Tables ---------------------------------------------------------------------------------------------------------
+
+
+@router.post("/tables", status_code=201, dependencies=[Depends(may_open)])
+async def post_table(body: bodies.TableBody, hub: TheHub, who: Visitor) -> bodies.TableOut:
+    """Opens a table."""
+    setup = body.setup.model_dump(exclude_none=True, exclude={"seed"})
+    seed = None if body.setup.seed is None else int(body.setup.seed)
+    return await summary(await opening.open_new(hub, who, setup, seed, body.seats, body.companion), who)
+
+
+@router.get("/tables")
+async def get_tables(
+    hub: TheHub, who: Visitor, before: Annotated[float | None, Query(allow_inf_nan=False)] = None
+) -> bodies.TablesOut:
+    """My tables, those where I am to move first; `before` is the `touched` of the last one known, for more."""
+    found = []
+    for id in await hub.store.tables.of(who, TABLES_LISTED, before):
+        try:
+            found.append(await summary(await hub.table(id), who))
+        except Refusal:
+            continue
+    found.sort(key=lambda table: (table.finished, not table.your_turn, -table.touched))
+    return bodies.TablesOut(tables=found)
+
+
+@router.get("/tables/{id}")
+async def get_table(id: TableId, hub: TheHub, who: Visitor) -> bodies.TableOut:
+    """One table in short."""
+    return await summary(await hub.table(id), who)
+
+
+@router.delete("/tables/{id}")
+async def delete_table(id: TableId, hub: TheHub, who: Visitor) -> bodies.Removed:
+    """Takes a table off my list."""
+    return bodies.Removed(removed=await hub.store.tables.remove_place(who, id))
+
+
+@router.post("/tables/{id}/join")
+async def join(id: TableId, body: bodies.JoinBody, hub: TheHub, who: Visitor) -> bodies.TableChangedOut:
+    """Takes an open seat by its invitation, or moves my own seat to this device by its seat link."""
+    sitting = await hub.table(id)
+    await sitting.read_seats()
+    for seat in sitting.table.seating.rows:
+        if body.token in (seat.invitation, seat.seat_link):
+            name = clean_name(body.name) or None
+            if await hub.store.seats.take(id, seat.seat, body.token, who, name, new_token()):
+                await hub.store.tables.add_place(who, id)
+                await hub.seats_changed(sitting)
+                return _changed(sitting.table, who)
+    raise Refusal("link-used", 409)
+
+
+@router.get("/tables/{id}/links")
+async def get_links(request: Request, id: TableId, hub: TheHub, who: Visitor) -> bodies.LinksOut:
+    """For the owner the invitations of the open seats, for a seat's holder its seat link."""
+    table = (await hub.table(id)).table
+    base = base_url(settings_of(request), str(request.base_url))
+    owner = who == table.row.owner
+    invitations = [_link(base, id, "join", seat, seat.invitation) for seat in table.seating.rows if owner and seat.open]
+    own = [_link(base, id, "seat", seat, seat.seat_link) for seat in table.seating.rows if seat.holder == who]
+    return bodies.LinksOut(invitations=invitations, seats=own, watch=f"{base}/t/{id}", loopback=loopback(request))
+
+
+def _link(base: str, table: str, kind: str, seat: SeatRow, token: str | None) -> bodies.Link:
+    return bodies.Link(seat=seat.seat, name=seat.name, link=f"{base}/t/{table}#{kind}={token}")
+
+
+@router.get("/tables/{id}/qr/{seat}")
+async def get_qr(request: Request, id: TableId, seat: Annotated[str, Path(pattern=r"^([0-3]|watch)$")]) -> Response:
+    """A link as a QR code: a seat's invitation, my own seat link, or the watch link."""
+    links = await get_links(request, id, hub_of(request), visitor_of(request.cookies) or "")
+    found = links.watch if seat == "watch" else None
+    for link in (*links.seats, *links.invitations):
+        if str(link.seat) == seat:
+            found = link.link
+    if found is None:
+        raise Refusal("not-your-seat", 403)
+    return Response(qr_svg(found), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+
+
+@router.post("/tables/{id}/seats/{number}")
+async def change_seat(
+    id: TableId, number: Annotated[int, Path(ge=0, le=3)], body: bodies.SeatChangeBody, hub: TheHub, who: Visitor
+) -> bodies.TableChangedOut:
+    """Hands a seat to a bot or a friend, takes it, or renames it."""
+    sitting = await hub.table(id)
+    await sitting.read_seats()
+    table = sitting.table
+    if number >= len(table.seating):
+        raise Refusal("no-such-seat", 404)
+    seat = table.seating[number]
+    _may_change(table, seat, who, body)
+    changed = SeatRow(seat.seat, seat.kind, seat.name, seat.level, seat.holder, seat.invitation, seat.seat_link)
+    if body.kind is not None:
+        changed = opening.new_seat(
+            number, bodies.SeatBody(kind=body.kind, level=body.level, name=body.name or seat.name), who
+        )
+        if body.kind == "friend":
+            changed.name = clean_name(body.name)
+        if table.row.companion and body.kind == "friend":
+            raise Refusal("companion-one-device", 422)
+    elif body.name is not None:
+        changed.name = clean_name(body.name)
+    if not await hub.store.seats.change(id, changed, seat.holder):
+        raise Refusal("seat-changed", 409)
+    await hub.seats_changed(sitting)
+    await hub.wake_bot(sitting)
+    return _changed(table, who)
+
+
+def _may_change(table: Table, seat: SeatRow, who: str, body: bodies.SeatChangeBody) -> None:
+    owner = who == table.row.owner
+    if seat.holder == who:
+        return
+    if not owner:
+        raise Refusal("not-your-seat", 403)
+    if seat.holder is not None and seat.holder in table.guests.here:
+        raise Refusal("holder-here", 409)
+    if body.kind is None and seat.holder is not None:
+        raise Refusal("not-your-seat", 403)
+
+
+def _changed(table: Table, who: str) -> bodies.TableChangedOut:
+    seats = [bodies.SeatOut(**info) for info in table.showing.infos()]
+    return bodies.TableChangedOut(table=table.id, seats=seats, you=table.seating.seats_of(who))
+
+
+@router.post("/tables/{id}/again", status_code=201, dependencies=[Depends(may_open)])
+async def again(id: TableId, body: bodies.AgainBody, hub: TheHub, who: Visitor) -> bodies.TableOut:
+    """A new table for the same people; they are told."""
+    return await summary(await opening.open_again(hub, await hub.table(id), who, body.same_deal), who)
+
+
+@router.get("/tables/{id}/record")
+async def get_record(id: TableId, hub: TheHub, who: Visitor) -> dict[str, Any]:
+    """The record as I may know it; whole once the game is over."""
+    sitting = await hub.table(id)
+    async with sitting.lock:
+        table = sitting.table
+        game = table.hand.game
+        record: dict[str, Any]
+        if game.over or (table.row.companion and table.seating.seats_of(who)):
+            record = dict(game.record())
+        else:
+            record = dict(game.record(seat=_seat_seen(table, who)))
+        record["names"] = [seat.name or (seat.level or "") for seat in table.seating.rows]
+        return record
+
+
+def _seat_seen(table: Table, who: str) -> Any:
+    mine = table.seating.seats_of(who)
+    return mine[0] if len(mine) == 1 else SPECTATOR
+
+
+@router.post("/import", status_code=201, dependencies=[Depends(may_open)])
+async def import_record(body: dict[str, Any], hub: TheHub, who: Visitor) -> bodies.TableOut:
+    """A record becomes a table to look at, and to go on with on one device."""
+    return await summary(await opening.open_imported(hub, who, body), who)
+
+
+@router.get("/bests")
+async def get_bests(hub: TheHub, who: Visitor) -> bodies.BestsOut:
+    """My personal bests of the solitaires."""
+    return bodies.BestsOut(bests=[bodies.Best(**best) for best in await hub.store.bests.of(who)])
+
+
+async def summary(sitting: Sitting, who: str) -> bodies.TableOut:
+    """A table in short. The lock keeps out a move that is not written yet."""
+    async with sitting.lock:
+        return _summary(sitting.table, who)
+
+
+def _summary(table: Table, who: str) -> bodies.TableOut:
+    game = table.hand.game
+    mine = table.seating.seats_of(who)
+    return bodies.TableOut(
+        table=table.id,
+        setup=table.showing.setup(),
+        seats=[bodies.SeatOut(**info) for info in table.showing.infos()],
+        you=mine,
+        owner=who == table.row.owner,
+        companion=table.row.companion,
+        imported=table.row.record is not None,
+        number=table.number,
+        to_move=game.to_move,
+        your_turn=game.to_move in mine or (table.row.companion and not game.over),
+        finished=game.over,
+        result=cast("dict[str, Any] | None", game.result),
+        created=table.row.created,
+        touched=max(table.row.touched, table.ledger.touched),
+        position=table.showing.picture(table.rights.viewer_from_afar(who)),
+        next=table.row.next_table,
+    )
