@@ -1,12 +1,10 @@
 // Cells, directions and outlines, in the geometry of the package's own art.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { read } from "./page.mjs";
 import * as hex from "../../../src/feurio/web/js/hex.js";
 
-const geometry = JSON.parse(readFileSync(new URL("../../../src/feurio/art/geometry.json", import.meta.url), "utf8"));
-globalThis.fetch = async () => new Response(JSON.stringify(geometry));
-await hex.loadGeometry();
+const geometry = read("art/geometry.json");
 
 test("the cell at a cell's center is that cell", () => {
   for (let q = -4; q <= 4; q++) {
