@@ -68,7 +68,7 @@ def test_no_sentence_is_missing() -> None:
 
 def test_no_line_of_the_log_is_missing_or_unused() -> None:
     lines = set(catalogue("en", "log"))
-    code = (PACKAGE / "web" / "js" / "log.js").read_text()
+    code = (PACKAGE / "web" / "js" / "table" / "log.js").read_text()
     pushed = set(
         re.findall(
             r'"((?:tile|fly|draw|break|pass|move)-[\w-]+|deal|board|center|volcano|draw|tile|break|crew|fly|predators|relocate|flee|move|pass)"',

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.mjs";
-import { Camera } from "../../../src/feurio/web/js/camera.js";
+import { Camera } from "../../../src/feurio/web/js/board/camera.js";
 
 /** A drawing of some size on the screen, at its upper left corner. */
 function drawing(width, height) {

@@ -1,7 +1,7 @@
 // The notation of events, as the browser takes it apart.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parse } from "../../../src/feurio/web/js/events.js";
+import { parse } from "../../../src/feurio/web/js/table/events.js";
 
 const READ = [
   ["deal 1 3 4 6", { numbers: [1, 3, 4, 6] }],

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { read } from "./page.mjs";
-import * as hex from "../../../src/feurio/web/js/hex.js";
+import * as hex from "../../../src/feurio/web/js/board/hex.js";
 
 const geometry = read("art/geometry.json");
 

@@ -32,5 +32,5 @@ globalThis.document = {
 globalThis.location = { protocol: "http:", host: "table.test", hash: "", pathname: "/" };
 globalThis.window = globalThis;
 
-const { loadGeometry } = await import("../../../src/feurio/web/js/hex.js");
+const { loadGeometry } = await import("../../../src/feurio/web/js/board/hex.js");
 await loadGeometry();

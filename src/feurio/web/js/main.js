@@ -1,12 +1,12 @@
 // The site: loads art and texts once, then shows the page of the address.
 import { loadArt } from "./art.js";
 import { html, render, useWatched } from "./dom.js";
-import { loadGeometry } from "./hex.js";
+import { loadGeometry } from "./board/hex.js";
 import { routeChanged } from "./route.js";
-import { RulesPage } from "./rulespage.js";
+import { RulesPage } from "./rules/page.js";
 import { applySettings, settingsChanged } from "./settings.js";
-import { StartPage } from "./start.js";
-import { TablePage } from "./tablepage.js";
+import { StartPage } from "./start/page.js";
+import { TablePage } from "./table/page.js";
 import { languageChanged, loadTexts } from "./texts.js";
 
 function Site() {

@@ -1,8 +1,8 @@
 // Sending firefighters: one color, one tile, one to three.
-import { colorName } from "../names.js";
+import { colorName } from "../table/names.js";
 import { t } from "../texts.js";
 
-/** @import { Decision, Context } from "../turn.js" */
+/** @import { Decision, Context } from "./turn.js" */
 
 /** @param {Context} ctx */
 const colors = (ctx) => [

@@ -2,7 +2,7 @@
 import { groupOf } from "./startle.js";
 import { t } from "../texts.js";
 
-/** @import { Decision, Context } from "../turn.js" */
+/** @import { Decision, Context } from "./turn.js" */
 
 /** @param {Context} ctx */
 const sources = (ctx) => [

@@ -1,10 +1,10 @@
 // A flight: either an arrow on the rim, or a tile first and then one of the directions over it.
-import { beside, DIRECTIONS, OPPOSITE, rowFrom } from "../hex.js";
-import { colorName } from "../names.js";
+import { beside, DIRECTIONS, OPPOSITE, rowFrom } from "../board/hex.js";
+import { colorName } from "../table/names.js";
 import { t } from "../texts.js";
 
-/** @import { Decision, Context } from "../turn.js" */
-/** @import { Parsed } from "../events.js" */
+/** @import { Decision, Context } from "./turn.js" */
+/** @import { Parsed } from "../table/events.js" */
 
 /** @param {Context} ctx */
 const colors = (ctx) => [...new Set(ctx.legal.map((event) => event.color ?? ""))];

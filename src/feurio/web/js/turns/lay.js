@@ -1,8 +1,8 @@
 // Laying the drawn tile, face up or face down, and putting a displaced predator back.
-import { colorName, heatParts } from "../names.js";
+import { colorName, heatParts } from "../table/names.js";
 import { t } from "../texts.js";
 
-/** @import { Decision, Context } from "../turn.js" */
+/** @import { Decision, Context } from "./turn.js" */
 
 /** @param {Context} ctx */
 const places = (ctx) => [

@@ -1,7 +1,7 @@
 // What the oldest player chooses before the first turn: the central pair, the volcano.
 import { t } from "../texts.js";
 
-/** @import { Decision, Context } from "../turn.js" */
+/** @import { Decision, Context } from "./turn.js" */
 
 const CENTER = ["0,0", "1,-1"];
 const TIPS = ["0,-1", "1,0"];

@@ -1,9 +1,9 @@
 // On the Run, second half of a turn: startle, flee, predators or nothing.
-import { neighbors, notationOrder } from "../hex.js";
-import { animals } from "../names.js";
+import { neighbors, notationOrder } from "../board/hex.js";
+import { animals } from "../table/names.js";
 import { t } from "../texts.js";
 
-/** @import { Decision, Context } from "../turn.js" */
+/** @import { Decision, Context } from "./turn.js" */
 
 /** @param {Context} ctx @param {string} kind */
 const some = (ctx, kind) => ctx.legal.some((event) => event.kind === kind);

@@ -1,11 +1,11 @@
 // The log in words: one line a turn's step, made from the events alone.
 import { parse } from "./events.js";
-import { neighbors } from "./hex.js";
+import { neighbors } from "../board/hex.js";
 import { animals, colorName, isYou, nameOf } from "./names.js";
-import { list, logText, t } from "./texts.js";
+import { list, logText, t } from "../texts.js";
 
 /** @import { Table } from "./model.js" */
-/** @import { LogEntry } from "./types.js" */
+/** @import { LogEntry } from "../types.js" */
 
 /**
  * @typedef {{first: number, last: number, seat: number | null, color: string | null, text: string, who: string,

@@ -1,13 +1,13 @@
 // What is drawn beside the position: the decision in the making, its outcome, what happened last, what is lit.
-import { boardCells, nextCell } from "./companion.js";
+import { boardCells, nextCell } from "../table/companion.js";
 import { rowFrom } from "./hex.js";
 import { movesOf } from "./motion.js";
-import { cellNames, rulesOf } from "./names.js";
-import { regionTag } from "./score.js";
-import { cellsOf } from "./texts.js";
+import { cellNames, rulesOf } from "../table/names.js";
+import { regionTag } from "../table/score.js";
+import { cellsOf } from "../texts.js";
 
-/** @import { Table } from "./model.js" */
-/** @import { Position, Region, LogEntry } from "./types.js" */
+/** @import { Table } from "../table/model.js" */
+/** @import { Position, Region, LogEntry } from "../types.js" */
 /** @import { Scene } from "./board.js" */
 
 /** Everything that is drawn beside the position. @param {any} from @returns {Scene} */

@@ -1,5 +1,5 @@
 // What part of the board one sees: fits itself until somebody zooms or drags, then stays put.
-import { isStill } from "./settings.js";
+import { isStill } from "../settings.js";
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 

@@ -1,8 +1,8 @@
 // Scores with their arithmetic, in words and signs.
 import { RULES, rulesOf } from "./names.js";
-import { number, t } from "./texts.js";
+import { number, t } from "../texts.js";
 
-/** @import { Position, SeatScore, Region } from "./types.js" */
+/** @import { Position, SeatScore, Region } from "../types.js" */
 
 /** "(5 + 6 + 1) ÷ 1 = 12" @param {Region} region */
 export function regionSum(region) {

@@ -1,7 +1,7 @@
 // The living pictures of the start page: sky, ridge and lookout, and one scene a game.
-import { pieceSymbol, TileArt, Use } from "./art.js";
-import { html } from "./dom.js";
-import { center, G, pair } from "./hex.js";
+import { pieceSymbol, TileArt, Use } from "../art.js";
+import { html } from "../dom.js";
+import { center, G, pair } from "../board/hex.js";
 
 /**
  * A line of firs, always the same for the same seed.

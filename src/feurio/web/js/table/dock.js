@@ -1,12 +1,12 @@
 // The dock: one question, and what can be pressed.
-import { Bead, Icon, PieceIcon, TileArt, Use } from "./art.js";
-import { classes, html } from "./dom.js";
-import { G } from "./hex.js";
+import { Bead, Icon, PieceIcon, TileArt, Use } from "../art.js";
+import { classes, html } from "../dom.js";
+import { G } from "../board/hex.js";
 import { isOpen, nameOf, whoIs } from "./names.js";
-import { number, t } from "./texts.js";
+import { number, t } from "../texts.js";
 
 /** @import { Table } from "./model.js" */
-/** @import { Ask, Option } from "./turn.js" */
+/** @import { Ask, Option } from "../turns/turn.js" */
 
 /** @param {{hand: any, position: any}} props */
 export function Hand({ hand, position }) {

@@ -1,8 +1,8 @@
 // The rules of each game, in the site.
-import { Icon, Mark } from "./art.js";
-import { html, useEffect, useRef, useState, useWatched } from "./dom.js";
-import { setTitle } from "./notice.js";
-import { language, languageChanged, t } from "./texts.js";
+import { Icon, Mark } from "../art.js";
+import { html, useEffect, useRef, useState, useWatched } from "../dom.js";
+import { setTitle } from "../table/notice.js";
+import { language, languageChanged, t } from "../texts.js";
 
 const BOOKS = ["wildfire", "volcano", "ontherun", "common"];
 /** @type {Record<string, string>} */

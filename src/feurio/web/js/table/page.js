@@ -1,32 +1,32 @@
 // The table: board, seats, dock and what lies beside them.
-import { api } from "./api.js";
-import { Icon, Mark } from "./art.js";
-import { Board } from "./board.js";
+import { api } from "../api.js";
+import { Icon, Mark } from "../art.js";
+import { Board } from "../board/board.js";
 import { boardCells, CorrectDialog, Entering } from "./companion.js";
-import { Dialog, KeysDialog } from "./dialogs.js";
+import { Dialog, KeysDialog } from "../dialogs/dialog.js";
 import { Dock } from "./dock.js";
-import { classes, h, html, useEffect, useLayoutEffect, useRef, useState, useWatched } from "./dom.js";
+import { classes, h, html, useEffect, useLayoutEffect, useRef, useState, useWatched } from "../dom.js";
 import { FriendsDialog, JoinDialog, ShareDialog } from "./friends.js";
-import { center } from "./hex.js";
+import { center } from "../board/hex.js";
 import { logLines } from "./log.js";
 import { Table } from "./model.js";
 import { gameTitle, isYou, nameOf, rulesOf, setupWords } from "./names.js";
 import { play as sound } from "./notice.js";
 import { Result } from "./result.js";
-import { ruleLink } from "./rulespage.js";
-import { makeScene } from "./scene.js";
+import { ruleLink } from "../rules/page.js";
+import { makeScene } from "../board/scene.js";
 import { scoreLines } from "./score.js";
 import { Seats } from "./seats.js";
-import { choose, isDark, settings, settingsChanged } from "./settings.js";
-import { SettingsDialog } from "./settingsdialog.js";
+import { choose, isDark, settings, settingsChanged } from "../settings.js";
+import { SettingsDialog } from "../dialogs/settings.js";
 import { Log, Replay, Unseen } from "./side.js";
-import { useDockHeight, useKeys, useNews } from "./tablehooks.js";
+import { useDockHeight, useKeys, useNews } from "./hooks.js";
 import { Sentence } from "./sentence.js";
-import { effectsText, languageChanged, sentence, t } from "./texts.js";
-import { decisionOf, selectionOf } from "./turn.js";
+import { effectsText, languageChanged, sentence, t } from "../texts.js";
+import { decisionOf, selectionOf } from "../turns/turn.js";
 
-/** @import { Position, Region } from "./types.js" */
-/** @import { Camera } from "./camera.js" */
+/** @import { Position, Region } from "../types.js" */
+/** @import { Camera } from "../board/camera.js" */
 
 /** @param {{id: string}} props */
 export function TablePage({ id }) {

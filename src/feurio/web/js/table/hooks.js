@@ -1,12 +1,12 @@
 // What a table does by itself: tells news, keeps the board above the dock, listens to keys.
-import { useEffect, useRef } from "./dom.js";
+import { useEffect, useRef } from "../dom.js";
 import { logLines } from "./log.js";
 import { gameTitle } from "./names.js";
 import { myTurn, play as sound, setTitle } from "./notice.js";
-import { t } from "./texts.js";
+import { t } from "../texts.js";
 
 /** @import { Table } from "./model.js" */
-/** @import { LogEntry } from "./types.js" */
+/** @import { LogEntry } from "../types.js" */
 
 /**
  * Sounds, titles and words for what just happened.

@@ -1,8 +1,8 @@
 // Settings: each one line, at once in force.
-import { h, html, useWatched, withChecked, withValue } from "./dom.js";
-import { Dialog } from "./dialogs.js";
-import { choose, settings, settingsChanged } from "./settings.js";
-import { language, LANGUAGES, loadTexts, t } from "./texts.js";
+import { h, html, useWatched, withChecked, withValue } from "../dom.js";
+import { Dialog } from "./dialog.js";
+import { choose, settings, settingsChanged } from "../settings.js";
+import { language, LANGUAGES, loadTexts, t } from "../texts.js";
 
 /** @param {{name: string, label: string, note?: string, onChange?: (on: boolean) => void}} props */
 function Switch({ name, label, note, onChange }) {

@@ -1,12 +1,12 @@
 // Marks: what is possible, what is about to happen, what just happened, and why.
-import { drawable, drawnWidth, Numeral, pieceSymbol, TileArt, Use } from "./art.js";
-import { at, BeadMark, line, Sockets } from "./boardtiles.js";
-import { classes, html } from "./dom.js";
+import { drawable, drawnWidth, Numeral, pieceSymbol, TileArt, Use } from "../art.js";
+import { at, BeadMark, line, Sockets } from "./tiles.js";
+import { classes, html } from "../dom.js";
 import { ahead, center, cornerMarks, G, hexagon, neighbors, outline, pair } from "./hex.js";
 import { CROSSING } from "./motion.js";
-import { rulesOf } from "./names.js";
+import { rulesOf } from "../table/names.js";
 
-/** @import { Position, Tile, Ground } from "./types.js" */
+/** @import { Position, Tile, Ground } from "../types.js" */
 /** @import { Scene } from "./board.js" */
 
 /** @param {{cell: string, direction: string}} rim @returns {[number, number]} */

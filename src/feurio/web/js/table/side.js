@@ -1,13 +1,13 @@
 // Beside the board: unseen tiles, the log, looking back.
-import { Bead, Icon, PieceIcon } from "./art.js";
-import { classes, html, useEffect, useMemo, useRef, withValue } from "./dom.js";
+import { Bead, Icon, PieceIcon } from "../art.js";
+import { classes, html, useEffect, useMemo, useRef, withValue } from "../dom.js";
 import { logLines } from "./log.js";
 import { rulesOf } from "./names.js";
-import { settings } from "./settings.js";
-import { language, t } from "./texts.js";
+import { settings } from "../settings.js";
+import { language, t } from "../texts.js";
 
 /** @import { Table } from "./model.js" */
-/** @import { Position } from "./types.js" */
+/** @import { Position } from "../types.js" */
 
 /** @param {{position: Position}} props */
 export function Unseen({ position }) {

@@ -1,16 +1,16 @@
 // The start page: choose a game, say who plays, begin. Two taps are enough.
-import { api, Refused } from "./api.js";
-import { Icon, Mark, PieceIcon, TileArt } from "./art.js";
-import { Dialog } from "./dialogs.js";
-import { classes, h, html, useEffect, useRef, useState, useWatched, withChecked, withValue } from "./dom.js";
-import { gameTitle, RULES } from "./names.js";
-import { setTitle } from "./notice.js";
+import { api, Refused } from "../api.js";
+import { Icon, Mark, PieceIcon, TileArt } from "../art.js";
+import { Dialog } from "../dialogs/dialog.js";
+import { classes, h, html, useEffect, useRef, useState, useWatched, withChecked, withValue } from "../dom.js";
+import { gameTitle, RULES } from "../table/names.js";
+import { setTitle } from "../table/notice.js";
 import { GamePicture, LayoutPicture, Mini, Sky } from "./pictures.js";
-import { go } from "./route.js";
-import { bestWords } from "./score.js";
-import { choose, isDark, settings } from "./settings.js";
-import { SettingsDialog } from "./settingsdialog.js";
-import { language, languageChanged, LANGUAGES, list, reason, t, tOr } from "./texts.js";
+import { go } from "../route.js";
+import { bestWords } from "../table/score.js";
+import { choose, isDark, settings } from "../settings.js";
+import { SettingsDialog } from "../dialogs/settings.js";
+import { language, languageChanged, LANGUAGES, list, reason, t, tOr } from "../texts.js";
 
 const GAMES = [
   { rules: "wildfire", editions: ["wildfire", "feurio"] },

@@ -1,10 +1,10 @@
 // A table as this browser knows it: what the server said, where one is looking, and what has been asked.
-import { Watched } from "./dom.js";
-import { lasting } from "./motion.js";
-import { isStill } from "./settings.js";
+import { Watched } from "../dom.js";
+import { lasting } from "../board/motion.js";
+import { isStill } from "../settings.js";
 import { Socket } from "./socket.js";
 
-/** @import { Position, LogEntry, Seat } from "./types.js" */
+/** @import { Position, LogEntry, Seat } from "../types.js" */
 
 export class Table extends Watched {
   /** @param {string} id */

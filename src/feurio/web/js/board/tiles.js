@@ -1,11 +1,11 @@
 // Tiles and the ground between them.
-import { Numeral, pieceSymbol, TileArt, Use } from "./art.js";
-import { classes, html } from "./dom.js";
+import { Numeral, pieceSymbol, TileArt, Use } from "../art.js";
+import { classes, html } from "../dom.js";
 import { center, G, hexagon, pair } from "./hex.js";
 import { Sparks } from "./motion.js";
-import { rulesOf } from "./names.js";
+import { rulesOf } from "../table/names.js";
 
-/** @import { Position, Tile, Ground } from "./types.js" */
+/** @import { Position, Tile, Ground } from "../types.js" */
 /** @import { Scene } from "./board.js" */
 /** @import { Arrival } from "./motion.js" */
 

@@ -1,18 +1,18 @@
 // A decision in the making: what is chosen so far, what may be chosen next, and what the dock asks.
 // Everything legal comes from the server as texts; each kind of decision says how to choose among them.
-import { parse } from "./events.js";
-import { rulesOf } from "./names.js";
-import { center as chooseCenter, volcano } from "./turns/setup.js";
-import { crew } from "./turns/crew.js";
-import { fly } from "./turns/fly.js";
-import { flee } from "./turns/flee.js";
-import { lay, relocate } from "./turns/lay.js";
-import { startle } from "./turns/startle.js";
+import { parse } from "../table/events.js";
+import { rulesOf } from "../table/names.js";
+import { center as chooseCenter, volcano } from "./setup.js";
+import { crew } from "./crew.js";
+import { fly } from "./fly.js";
+import { flee } from "./flee.js";
+import { lay, relocate } from "./lay.js";
+import { startle } from "./startle.js";
 
-/** @import { Table } from "./model.js" */
-/** @import { Position, Tile } from "./types.js" */
-/** @import { Parsed } from "./events.js" */
-/** @import { Scene } from "./board.js" */
+/** @import { Table } from "../table/model.js" */
+/** @import { Position, Tile } from "../types.js" */
+/** @import { Parsed } from "../table/events.js" */
+/** @import { Scene } from "../board/board.js" */
 
 /**
  * @typedef {{table: Table, position: Position, tiles: Map<string, Tile>, legal: Parsed[], sel: any, seat: number,

@@ -1,6 +1,6 @@
 // Tells that it is one's turn, each way a setting, and makes the table's few sounds.
-import { isStill, settings } from "./settings.js";
-import { t } from "./texts.js";
+import { isStill, settings } from "../settings.js";
+import { t } from "../texts.js";
 
 /** @type {AudioContext | null} */
 let audio = null;

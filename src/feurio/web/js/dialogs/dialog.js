@@ -1,7 +1,7 @@
 // Windows over the page: native dialogs, so that focus and Esc work as everywhere.
-import { Icon } from "./art.js";
-import { h, html, useEffect, useRef, useState } from "./dom.js";
-import { t } from "./texts.js";
+import { Icon } from "../art.js";
+import { h, html, useEffect, useRef, useState } from "../dom.js";
+import { t } from "../texts.js";
 
 /** @param {{title: string, onClose: () => void, children?: any, className?: string, fixed?: boolean}} props */
 export function Dialog({ title, onClose, children, className = "", fixed = false }) {

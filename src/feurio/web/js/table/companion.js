@@ -1,9 +1,9 @@
 // The companion to a cardboard game: tiles are entered as they come from the real pile.
-import { Bead, Icon } from "./art.js";
-import { Dialog } from "./dialogs.js";
-import { classes, h, html, useState } from "./dom.js";
-import { beside, neighbors, notationOrder, readingOrder } from "./hex.js";
-import { t } from "./texts.js";
+import { Bead, Icon } from "../art.js";
+import { Dialog } from "../dialogs/dialog.js";
+import { classes, h, html, useState } from "../dom.js";
+import { beside, neighbors, notationOrder, readingOrder } from "../board/hex.js";
+import { t } from "../texts.js";
 
 /** @import { Table } from "./model.js" */
 

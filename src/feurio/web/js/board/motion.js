@@ -1,13 +1,13 @@
 // What moves, once and briefly: things that came, ran, flew or left. Only places and opacity change,
 // and nothing waits for it.
-import { TileArt } from "./art.js";
-import { at, Sockets } from "./boardtiles.js";
-import { html, useLayoutEffect, useRef } from "./dom.js";
+import { TileArt } from "../art.js";
+import { at, Sockets } from "./tiles.js";
+import { html, useLayoutEffect, useRef } from "../dom.js";
 import { center, neighbors, rowFrom } from "./hex.js";
-import { isStill } from "./settings.js";
+import { isStill } from "../settings.js";
 
-/** @import { Table } from "./model.js" */
-/** @import { Position, LogEntry, Tile } from "./types.js" */
+/** @import { Table } from "../table/model.js" */
+/** @import { Position, LogEntry, Tile } from "../types.js" */
 
 /**
  * Pieces that came with the last events: of a color the last `count` on a cell; from where they ran, or how long they

@@ -1,10 +1,10 @@
 // People, games, tiles and cells in words.
-import { beside, DIRECTIONS, neighbors } from "./hex.js";
-import { settings } from "./settings.js";
-import { list, t, tOr } from "./texts.js";
+import { beside, DIRECTIONS, neighbors } from "../board/hex.js";
+import { settings } from "../settings.js";
+import { list, t, tOr } from "../texts.js";
 
 /** @import { Table } from "./model.js" */
-/** @import { Position, Tile, Ground } from "./types.js" */
+/** @import { Position, Tile, Ground } from "../types.js" */
 
 /** @type {Record<string, string>} */
 export const RULES = {
@@ -21,7 +21,7 @@ export const rulesOf = (position) => RULES[position.edition];
 /** @param {string} edition */
 export const gameTitle = (edition) => tOr(`edition.${edition}`, edition);
 
-/** Whether nobody sits there yet. @param {import("./types.js").Seat} seat */
+/** Whether nobody sits there yet. @param {import("../types.js").Seat} seat */
 export const isOpen = (seat) => seat.kind === "friend" && seat.taken === false;
 
 /** A seat's name as others would say it. @param {Table} table @param {number} seat */

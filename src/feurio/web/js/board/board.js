@@ -1,15 +1,15 @@
 // The board: one SVG, drawn in layers from the ground up. It draws what it is given and says what was touched.
-import { classes, html, useEffect, useLayoutEffect, useRef, useState } from "./dom.js";
-import { TileArt } from "./art.js";
-import { badgePoint, Marks, rimPoint } from "./boardmarks.js";
-import { at, GroundArt, line, Sockets, TileOnBoard } from "./boardtiles.js";
+import { classes, html, useEffect, useLayoutEffect, useRef, useState } from "../dom.js";
+import { TileArt } from "../art.js";
+import { badgePoint, Marks, rimPoint } from "./marks.js";
+import { at, GroundArt, line, Sockets, TileOnBoard } from "./tiles.js";
 import { Camera } from "./camera.js";
 import { cell as readCell, cellAt, center, G, hexagon, readingOrder } from "./hex.js";
 import { Leaving } from "./motion.js";
-import { groundName, rulesOf, tileName } from "./names.js";
-import { t } from "./texts.js";
+import { groundName, rulesOf, tileName } from "../table/names.js";
+import { t } from "../texts.js";
 
-/** @import { Position, Ground } from "./types.js" */
+/** @import { Position, Ground } from "../types.js" */
 /** @import { Arrival, Leaver } from "./motion.js" */
 
 /**

@@ -1,12 +1,12 @@
 // Who sits where, with live scores and what is left.
-import { Icon, PieceIcon, Pip } from "./art.js";
-import { classes, html } from "./dom.js";
+import { Icon, PieceIcon, Pip } from "../art.js";
+import { classes, html } from "../dom.js";
 import { isOpen, isYou, nameOf, rulesOf } from "./names.js";
 import { scoreLines } from "./score.js";
-import { number, t, tOr } from "./texts.js";
+import { number, t, tOr } from "../texts.js";
 
 /** @import { Table } from "./model.js" */
-/** @import { Position, Region, Seat, SeatScore } from "./types.js" */
+/** @import { Position, Region, Seat, SeatScore } from "../types.js" */
 
 /** @param {Table} table @param {Seat} seat */
 export function stateWords(table, seat) {

@@ -1,8 +1,8 @@
 // A sentence that names cells: each is a letter in it and on the board, so that one sees what is meant.
-import { html } from "./dom.js";
+import { html } from "../dom.js";
 import { cellNames, groundName, tileName } from "./names.js";
-import { settings } from "./settings.js";
-import { cellsOf, parts, t } from "./texts.js";
+import { settings } from "../settings.js";
+import { cellsOf, parts, t } from "../texts.js";
 
 /** @import { Table } from "./model.js" */
 

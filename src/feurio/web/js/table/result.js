@@ -1,14 +1,14 @@
 // The end: who won and why, with the arithmetic of every point.
-import { api } from "./api.js";
-import { Bead, Icon, PieceIcon } from "./art.js";
-import { classes, html, useEffect, useState } from "./dom.js";
-import { go } from "./route.js";
+import { api } from "../api.js";
+import { Bead, Icon, PieceIcon } from "../art.js";
+import { classes, html, useEffect, useState } from "../dom.js";
+import { go } from "../route.js";
 import { isYou, nameOf, rulesOf, whoIs } from "./names.js";
 import { bestWords, isRounded, ranking, roundedUp, scoreLines } from "./score.js";
-import { list, number, t } from "./texts.js";
+import { list, number, t } from "../texts.js";
 
 /** @import { Table } from "./model.js" */
-/** @import { Position, Region, SeatScore } from "./types.js" */
+/** @import { Position, Region, SeatScore } from "../types.js" */
 
 /** @param {Table} table @param {Position} position */
 export function headline(table, position) {

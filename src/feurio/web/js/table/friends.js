@@ -1,14 +1,14 @@
 // With friends: invitations, taking a seat, one's own seat on another device, handing a seat over.
-import { api, Refused } from "./api.js";
-import { Icon } from "./art.js";
-import { Dialog, LinkBox } from "./dialogs.js";
-import { h, html, useEffect, useState, withValue } from "./dom.js";
+import { api, Refused } from "../api.js";
+import { Icon } from "../art.js";
+import { Dialog, LinkBox } from "../dialogs/dialog.js";
+import { h, html, useEffect, useState, withValue } from "../dom.js";
 import { isOpen, nameOf } from "./names.js";
-import { choose, settings } from "./settings.js";
-import { reason, t, tOr } from "./texts.js";
+import { choose, settings } from "../settings.js";
+import { reason, t, tOr } from "../texts.js";
 
 /** @import { Table } from "./model.js" */
-/** @import { Seat } from "./types.js" */
+/** @import { Seat } from "../types.js" */
 
 /** @param {string | undefined | null} link */
 const whole = (link) => (link ? new URL(link, location.origin).href : "");
