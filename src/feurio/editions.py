@@ -1,7 +1,7 @@
 """Editions, variants, boxes, seats and colors: what can be played, as data.
 
-Three sets of rules come in five editions. What tells two editions of one game apart is a value in `EDITIONS`;
-no other file asks for an edition by its name.
+Three sets of rules (`RULES`) come in five editions (`EDITIONS`). What tells two editions of one game apart is a value
+in its entry; no other file asks for an edition by its name, and `register_edition` adds one that everything can play.
 """
 
 from __future__ import annotations
@@ -25,6 +25,30 @@ _SIX_OF_EACH = (6, 6, 6, 6, 6, 6)
 _SEVEN_OF_EACH = (7, 7, 8, 7, 7, 7)
 
 
+class Rules(NamedTuple):
+    """One set of rules, as far as others than its own files need to know it."""
+
+    id: str
+    chapter: str
+    """Its chapter of the rules."""
+    variants: tuple[str, ...] = ()
+    """What its editions may offer."""
+    laid_out: bool = False
+    """All tiles lie before the first turn, on a layout (rules 3.1); else the board grows (rules 2.2, 4.3)."""
+    compass: bool = False
+    """Together, animals belong to everyone, the colors take turns, and there are points (rules 4.9)."""
+
+
+RULES = {
+    rules.id: rules
+    for rules in (
+        Rules("wildfire", "2", ("firebreak", "hotgame", "highsummer")),
+        Rules("volcano", "3", laid_out=True),
+        Rules("ontherun", "4", compass=True),
+    )
+}
+
+
 class Edition(NamedTuple):
     """One published game: which rules it plays by and where it differs from its sibling (rules 5)."""
 
@@ -36,6 +60,16 @@ class Edition(NamedTuple):
     round_up: bool = False
     break_costs: bool = False
     year: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The title within a sentence."""
+        return self.title.removesuffix("!")
+
+    @property
+    def family(self) -> Rules:
+        """The rules it plays by."""
+        return RULES[self.rules]
 
 
 EDITIONS = {
@@ -50,6 +84,27 @@ EDITIONS = {
 }
 VARIANTS = ("firebreak", "hotgame", "highsummer")
 TILES_IN_PLAY = 36
+_MOST_OF_A_NUMBER = 8
+"""What the states have room for."""
+
+
+def register_edition(edition: Edition) -> None:
+    """Adds an edition of one of the three sets of rules; a `ValueError` says what is wrong with it."""
+    if not (edition.id.isascii() and edition.id.isidentifier() and edition.id.islower()) or not edition.title:
+        raise ValueError(f"an edition needs a title and an id of small letters, not {edition.id!r}")
+    if edition.id in EDITIONS:
+        raise ValueError(f"there is an edition {edition.id} already")
+    if edition.rules not in RULES:
+        raise ValueError(f"there are no rules {edition.rules!r}; there are {', '.join(RULES)}")
+    foreign = [variant for variant in edition.variants if variant not in RULES[edition.rules].variants]
+    if foreign:
+        raise ValueError(f"{edition.rules} has no variant {foreign[0]!r}")
+    if len(edition.box) != 6 or not all(0 <= copies <= _MOST_OF_A_NUMBER for copies in edition.box):
+        raise ValueError(f"a box has 0 to {_MOST_OF_A_NUMBER} copies of each number from 1 to 6, not {edition.box}")
+    if sum(edition.box[1:] if "highsummer" in edition.variants else edition.box) < TILES_IN_PLAY:
+        raise ValueError(f"a box has {TILES_IN_PLAY} tiles or more, with High Summer without the 1s")
+    EDITIONS[edition.id] = edition
+
 
 _DEFAULT_COLORS = {
     1: (("red", "green", "blue", "yellow"),),
@@ -74,6 +129,11 @@ class Setup(_Setup):
     def rules(self) -> str:
         return EDITIONS[self.edition].rules
 
+    @cached_property
+    def laid_out(self) -> bool:
+        """All tiles lie before the first turn, on a layout (rules 3.1); else the board grows."""
+        return RULES[self.rules].laid_out
+
     @property
     def shared(self) -> bool:
         """Whether all play for one goal."""
@@ -96,7 +156,7 @@ class Setup(_Setup):
     @cached_property
     def grid_stride(self) -> int:
         """The width of the grid that holds every board (`board.py` has the proof); 0 where the board does not grow."""
-        return 0 if self.rules == "volcano" else 76 if self.firebreak else 40
+        return 0 if self.laid_out else 76 if self.firebreak else 40
 
     @cached_property
     def grid_size(self) -> int:
@@ -112,8 +172,8 @@ class Setup(_Setup):
 
     @cached_property
     def compass(self) -> bool:
-        """On the Run together: animals belong to everyone and the colors take turns (rules 4.9)."""
-        return self.rules == "ontherun" and self.shared
+        """Together, animals belong to everyone and the colors take turns (rules 4.9)."""
+        return RULES[self.rules].compass and self.shared
 
     @cached_property
     def owner(self) -> tuple[int, ...]:
@@ -190,7 +250,7 @@ def _check_variants(edition: Edition, mode: str, variants: object) -> tuple[str,
 
 
 def _check_colors(edition: Edition, mode: str, players: int, colors: object) -> tuple[tuple[str, ...], ...] | None:
-    if edition.rules == "ontherun" and mode != "competitive":
+    if edition.family.compass and mode != "competitive":
         if colors is not None:
             raise SetupError("seats-own-no-color", mode=mode)
         return None

@@ -261,8 +261,11 @@ def test_sessions_run_as_shown(name: str, monkeypatch: pytest.MonkeyPatch) -> No
     session = "".join(SESSION.findall(PAGES[name]))
     test = doctest.DocTestParser().get_doctest(session, {}, name, name, 0)
     monkeypatch.setattr(registry, "_MAKERS", dict(registry._MAKERS))
+    known = set(EDITIONS)
     said: list[str] = []
     doctest.DocTestRunner().run(test, out=said.append)
+    for edition in set(EDITIONS) - known:
+        del EDITIONS[edition]
     assert test.examples
     assert not said, "".join(said)
 

@@ -35,8 +35,9 @@ def find_chromium() -> str | None:
 class Site:
     """A running server, which can be stopped and started again on the same data."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, environment: dict[str, str] | None = None) -> None:
         self.folder = folder
+        self.environment = environment or {}
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -49,7 +50,7 @@ class Site:
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--data-dir", str(self.folder)],
-                env={**os.environ, "FEURIO_BOT_PACE": "0", **many},
+                env={**os.environ, "FEURIO_BOT_PACE": "0", **many, **self.environment},
                 stdout=subprocess.DEVNULL,
                 stderr=log,
             )
@@ -150,11 +151,15 @@ class Visits:
         page.goto(self.site.url + path)
         page.wait_for_selector(".table, .start, .prose")
 
+    def close(self) -> None:
+        """The visit is over, and nothing went wrong in it."""
+        for context in self.contexts:
+            context.close()
+        assert self.problems == []
+
 
 @pytest.fixture
 def visits(chromium: Any, site: Site) -> Iterator[Visits]:
     opened = Visits(chromium, site)
     yield opened
-    for context in opened.contexts:
-        context.close()
-    assert opened.problems == []
+    opened.close()

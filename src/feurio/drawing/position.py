@@ -8,19 +8,19 @@ from typing import Any, Final
 
 from feurio.drawing.geometry import SPACES, Cell, parse_cell, reading_order
 from feurio.drawing.palette import COLORS
+from feurio.editions import EDITIONS
 
 PREDATOR: Final = "predator"
 
 
 @dataclass(frozen=True)
 class Game:
-    """What an edition means for a picture.
+    """What a set of rules means for a picture.
 
     `place` is what a cell is called that a tile may be laid on; `heats`: cells have a heat that decides;
     `shuts`: too few free edges shut sockets; `rim`: planes come over the rim; `edge`: animals stand on cells.
     """
 
-    title: str
     piece: str
     place: str = ""
     heats: bool = False
@@ -30,11 +30,9 @@ class Game:
 
 
 GAMES: Final[dict[str, Game]] = {
-    "feurio": Game("Feurio", piece="helmet", place="hottest cell", heats=True, shuts=True),
-    "wildfire": Game("Wildfire", piece="helmet", place="hottest cell", heats=True, shuts=True),
-    "vulkan": Game("Vulkan", piece="drop", rim=True),
-    "volcano": Game("Volcano", piece="drop", rim=True),
-    "ontherun": Game("On the Run", piece="animal", place="hot spot", edge=True),
+    "wildfire": Game("helmet", place="hottest cell", heats=True, shuts=True),
+    "volcano": Game("drop", rim=True),
+    "ontherun": Game("animal", place="hot spot", edge=True),
 }
 
 
@@ -73,9 +71,10 @@ class Position:
 
 def read(position: Mapping[str, Any]) -> Position:
     """Check a position and order its tiles and cells as they are drawn."""
-    edition = position.get("edition")
-    if not isinstance(edition, str) or edition not in GAMES:
-        raise ValueError(f"unknown edition {edition!r}; known are {', '.join(GAMES)}")
+    name = position.get("edition")
+    if not isinstance(name, str) or name not in EDITIONS:
+        raise ValueError(f"unknown edition {name!r}; known are {', '.join(EDITIONS)}")
+    edition = EDITIONS[name]
     neutral = position.get("neutral")
     if neutral is not None:
         color(neutral)
@@ -89,8 +88,8 @@ def read(position: Mapping[str, Any]) -> Position:
     empty = {ground.cell: ground for ground in grounds if ground.cell not in lying}
     if len(empty) < len(grounds):
         raise ValueError("a cell is named twice, or is both empty and under a tile")
-    game = GAMES[edition]
-    return Position(game, neutral, lying, empty, _title(position, game, tiles, grounds))
+    game = GAMES[edition.rules]
+    return Position(game, neutral, lying, empty, f"{edition.name}, {_title(position, game, tiles, grounds)}")
 
 
 def color(value: object) -> str:
@@ -157,7 +156,8 @@ def _list(value: object, what: str) -> Sequence[object]:
 
 
 def _title(position: Mapping[str, Any], game: Game, tiles: list[Tile], grounds: list[Ground]) -> str:
-    words = [game.title]
+    """What is on the table, in words."""
+    words = []
     players = position.get("players")
     if isinstance(players, int):
         words.append(_count(players, "player"))

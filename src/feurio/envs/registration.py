@@ -1,6 +1,6 @@
 """The Gymnasium environments by name: each solitaire, and each competitive game against bots.
 
-`Feurio/Wildfire-Solitaire-v0`, `Feurio/Wildfire-Against-Bots-v0` and so on for the five editions; `gymnasium.make_vec`
+`Feurio/Wildfire-Solitaire-v0`, `Feurio/Wildfire-Against-Bots-v0` and so on for every edition; `gymnasium.make_vec`
 gives the vectorised environment of the same name.
 """
 
@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-from feurio.editions import EDITIONS
+from feurio.editions import EDITIONS, Edition
 
-TITLES = {"feurio": "Feurio", "vulkan": "Vulkan", "wildfire": "Wildfire", "volcano": "Volcano", "ontherun": "OnTheRun"}
+_KINDS = (("Solitaire", "solitaire", None), ("Against-Bots", "competitive", 0))
+"""What is made of each edition: its name, the mode, and the seat of whoever learns."""
 
 
 def register_all() -> None:
@@ -20,12 +21,12 @@ def register_all() -> None:
     from gymnasium import registry
     from gymnasium.envs.registration import register
 
-    for edition in EDITIONS:
-        for name, mode, me in (("Solitaire", "solitaire", None), ("Against-Bots", "competitive", 0)):
-            identity = f"Feurio/{TITLES[edition]}-{name}-v0"
+    for edition in EDITIONS.values():
+        for kind, mode, me in _KINDS:
+            identity = _identity(edition, kind)
             if identity in registry:
                 continue
-            arguments = {"edition": edition, "mode": mode} | ({} if me is None else {"me": me})
+            arguments = {"edition": edition.id, "mode": mode} | ({} if me is None else {"me": me})
             register(
                 identity,
                 entry_point="feurio.envs.single:FeurioEnv",
@@ -37,4 +38,9 @@ def register_all() -> None:
 
 def registered() -> list[str]:
     """The names of all environments."""
-    return [f"Feurio/{TITLES[edition]}-{name}-v0" for edition in EDITIONS for name in ("Solitaire", "Against-Bots")]
+    return [_identity(edition, kind) for edition in EDITIONS.values() for kind, _, _ in _KINDS]
+
+
+def _identity(edition: Edition, kind: str) -> str:
+    """The name of an environment: "On the Run!" becomes `OnTheRun`."""
+    return f"Feurio/{edition.name.title().replace(' ', '')}-{kind}-v0"

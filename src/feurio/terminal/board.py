@@ -71,7 +71,7 @@ def _paint(position: Position, size: Size, labels: bool, marks: Mapping[str, str
     if not (position["taken"] is not None and position["tiles"]):
         # Around a volcano empty cells mean nothing: planes come over the rim.
         for cell in position["cells"]:
-            brush.cell(cell, animals=position["edition"] == "ontherun")
+            brush.cell(cell)
     lying = {tile["cell"] for tile in position["tiles"]}
     for place, letter in marks.items():
         brush.mark(place, letter, on_tile=place in lying)
@@ -111,7 +111,7 @@ class _Brush:
             if letters and letters[0][0] != ".":
                 self._canvas.put(x + 1, y, *letters[0])
 
-    def cell(self, cell: CellData, animals: bool) -> None:
+    def cell(self, cell: CellData) -> None:
         x, y = self._corner(cell["cell"])
         piece, heat = cell["piece"], cell["heat"]
         text = "" if heat is None else str(heat)
@@ -129,7 +129,7 @@ class _Brush:
                 self._canvas.put(middle[0] - 1, middle[1], star, style)
         elif text or star:
             self._center(middle[0] - 1, middle[1], 3, star + text, style)
-        elif animals:
+        else:
             self._canvas.put(middle[0], middle[1], ".", palette.COOL)
         if self._labels and self._size.name == "large":
             self._center(x + 1, y + 2, 5, cell["cell"], palette.HOT_GROUND if cell["hot"] else palette.COOL)

@@ -163,7 +163,7 @@ def result_line(position: Position, names: Sequence[str] | None = None) -> str:
         return ""
     if result["solved"] is not None:
         text = "Won" if result["solved"] else "Not solved"
-        if position["edition"] == "ontherun":
+        if EDITIONS[position["edition"]].family.compass:
             text += f": {result['scores'][0]} points"
         if result["difficulty"] is not None:
             text += f" at difficulty {result['difficulty']}"

@@ -1,0 +1,252 @@
+"""An edition is data: a made-up one is registered and then played everywhere, without a word about it in any file."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import feurio
+from cli.command import feurio as command
+from feurio.bots import Clock, choose_for, make_bot
+from feurio.drawing import svg
+from feurio.editions import EDITIONS, MODES, register_edition
+from feurio.measures import fresh_state, playout_pace
+from feurio.protocol import Session
+from feurio.record import dump_record, read_record
+from feurio.simulation import Simulation
+from games import play_random
+from made_up import SMOLDER, known_to_processes
+
+PLAYERS = {"competitive": 3, "cooperative": 2, "solitaire": 1}
+
+
+@pytest.fixture
+def smolder() -> Iterator[str]:
+    register_edition(SMOLDER)
+    yield SMOLDER.id
+    del EDITIONS[SMOLDER.id]
+
+
+def played(mode: str = "competitive", seed: int = 5, **more: Any) -> feurio.Game:
+    return play_random(feurio.new_game(SMOLDER.id, mode, PLAYERS[mode], seed=seed, **more), random.Random(seed))
+
+
+# --- Registering ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"id": "wildfire"}, "already"),
+        ({"id": "Smolder"}, "small letters"),
+        ({"id": "smolder!"}, "small letters"),
+        ({"title": ""}, "title"),
+        ({"rules": "chess"}, "no rules"),
+        ({"variants": ("hotgame", "deluge")}, "no variant 'deluge'"),
+        ({"rules": "volcano"}, "no variant 'firebreak'"),
+        ({"box": (6, 6, 6, 6, 6)}, "copies"),
+        ({"box": (9, 6, 6, 6, 6, 6)}, "copies"),
+        ({"box": (5, 6, 6, 6, 6, 6)}, "36 tiles"),
+        ({"box": (6, 6, 6, 6, 6, 6), "variants": ("highsummer",)}, "without the 1s"),
+    ],
+)
+def test_an_edition_that_cannot_be_played_is_refused(changed: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        register_edition(SMOLDER._replace(**changed))
+    assert SMOLDER.id not in EDITIONS
+
+
+def test_it_is_unknown_until_it_is_registered() -> None:
+    with pytest.raises(feurio.SetupError) as caught:
+        feurio.new_game(SMOLDER.id)
+    assert caught.value.code == "unknown-edition"
+
+
+# --- Python ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_it_is_played_to_its_end_and_replayed(smolder: str, mode: str) -> None:
+    game = played(mode)
+    assert game.result is not None
+    assert feurio.replay(read_record(dump_record(game.record()))) == game
+    while game.move_count > 10:
+        game.undo()
+    assert not game.over
+
+
+def test_its_box_is_its_own(smolder: str) -> None:
+    most: Counter[int] = Counter()
+    for seed in range(30):
+        chance = [event.split()[1:] for event in played(seed=seed).events if event.startswith(("deal", "draw"))]
+        tiles = Counter(int(number) for numbers in chance for number in numbers)
+        assert tiles.total() == 36
+        most |= tiles
+    assert [most[number] for number in range(1, 7)] == list(SMOLDER.box)
+
+
+def test_it_rounds_as_it_says(smolder: str) -> None:
+    """The same events score more where regions round up (rules 2.5)."""
+    down = SMOLDER._replace(id="embers", round_up=False)
+    register_edition(down)
+    try:
+        ups = downs = 0
+        for seed in range(10):
+            game = played(seed=seed)
+            other = feurio.replay({**game.record(), "edition": down.id, "result": None})
+            assert all(a["score"] >= b["score"] for a, b in zip(game.scores(), other.scores(), strict=True))
+            ups += sum(entry["score"] for entry in game.scores())
+            downs += sum(entry["score"] for entry in other.scores())
+        assert ups > downs
+    finally:
+        del EDITIONS[down.id]
+
+
+def test_it_has_its_variants_and_no_others(smolder: str) -> None:
+    assert played(variants=["firebreak"]).over
+    with pytest.raises(feurio.SetupError) as caught:
+        feurio.new_game(smolder, variants=["hotgame"])
+    assert caught.value.code == "variant-not-in-edition"
+
+
+def test_it_is_drawn_and_written_by_its_title(smolder: str) -> None:
+    game = feurio.new_game(smolder, players=2, seed=3)
+    assert "Smolder" in svg(game.position())
+    assert "Smolder" in str(game)
+    assert "Smolder" in game._repr_svg_()
+
+
+# --- Bots -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy", "mcts", "beginner", "strongest"])
+@pytest.mark.parametrize("mode", MODES)
+def test_bots_play_it(smolder: str, bot: str, mode: str) -> None:
+    game = feurio.new_game(smolder, mode, PLAYERS[mode], seed=4)
+    player = make_bot(bot, seed=1)
+    for _ in range(6):
+        choice = choose_for(player, game, Clock(seconds=0.5, simulations=20))
+        assert choice.event in game.legal()
+        game.play(choice.event)
+    player.close()
+
+
+def test_games_between_bots_are_simulated(smolder: str) -> None:
+    record = Simulation(smolder, ("greedy", "random"), 1, {"players": 2}).play(3)
+    assert record["edition"] == smolder
+    assert record["result"] is not None
+
+
+def test_its_games_are_analyzed(smolder: str) -> None:
+    analysis = feurio.analyze(played(seed=2), futures=4, options=2)
+    assert analysis.decisions
+
+
+def test_its_pace_is_measured(smolder: str) -> None:
+    assert playout_pace(fresh_state(f"{smolder}/competitive/4+firebreak"), 0.01, 1)["playouts_per_s"] > 0
+
+
+# --- Programs -------------------------------------------------------------------------------------------------------
+
+
+def test_the_line_protocol_plays_it(smolder: str) -> None:
+    session = Session()
+
+    def say(line: str) -> Any:
+        answer = json.loads(session.answer(line.encode()))
+        assert answer["ok"], answer
+        return answer
+
+    say(f'new {{"edition": "{smolder}", "players": 2, "seed": 9}}')
+    for _ in range(5):
+        best = say('best {"bot": "greedy"}')["best"]
+        assert best in say("legal")["legal"]
+        say(f"play {best}")
+    assert say("show")["show"]["edition"] == smolder
+    record = say("record")["record"]
+    say(f"load {json.dumps(record)}")
+
+
+def test_the_commands_play_it(tmp_path: Path) -> None:
+    knowing = known_to_processes(tmp_path)
+    games = tmp_path / "games.jsonl"
+    bots = "greedy,random,random,random"
+    done = command("simulate", "smolder", "--games", "6", "--jobs", "2", "--bots", bots, "--out", games, **knowing)
+    assert done.returncode == 0, done.stderr
+    assert {record["edition"] for record in map(json.loads, games.read_text().splitlines())} == {"smolder"}
+    done = command("replay", games, **knowing)
+    assert done.returncode == 0, done.stderr
+    assert "smolder" in done.stdout.lower()
+    picture = tmp_path / "move.svg"
+    done = command("replay", games, "--game", "2", "--move", "20", "--svg", picture, **knowing)
+    assert done.returncode == 0, done.stderr
+    assert "Smolder" in picture.read_text(encoding="utf-8")
+    done = command("play", "smolder", "--seed", "3", "--bots", "me,random,random,random", stdin="1\n1\nq\n", **knowing)
+    assert done.returncode == 0, done.stderr
+    assert "Smolder" in done.stdout
+    done = command("simulate", "--help", **knowing)
+    assert "smolder" in done.stdout
+
+
+def test_the_solver_and_the_arena_take_it(tmp_path: Path) -> None:
+    knowing = known_to_processes(tmp_path)
+    done = command("solve", "smolder", "--seed", "7", "--seconds", "2", **knowing)
+    assert done.returncode in (0, 1), done.stderr
+    assert done.stdout
+    done = command("arena", "smolder", "--bots", "greedy", "random", "--blocks", "2", "--players", "2", **knowing)
+    assert done.returncode == 0, done.stderr
+
+
+# --- Environments ---------------------------------------------------------------------------------------------------
+
+
+def test_gymnasium_plays_it(smolder: str) -> None:
+    np = pytest.importorskip("numpy")
+    pytest.importorskip("gymnasium")
+    from feurio.envs.single import FeurioEnv
+    from feurio.envs.vector import FeurioVectorEnv
+
+    env = FeurioEnv(smolder)
+    _, info = env.reset(seed=3)
+    for _ in range(500):
+        _, _, terminated, _, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+        if terminated:
+            break
+    assert env.game().over
+    assert env.game().record()["edition"] == smolder
+    envs = FeurioVectorEnv(4, smolder, mode="solitaire")
+    _, infos = envs.reset(seed=3)
+    envs.step(np.array([np.flatnonzero(mask)[0] for mask in infos["action_mask"]]))
+
+
+def test_gymnasium_makes_it_by_name(tmp_path: Path) -> None:
+    pytest.importorskip("gymnasium")
+    script = "import gymnasium, feurio.envs; gymnasium.make('Feurio/Smolder-Solitaire-v0').reset(seed=1)"
+    environment = {**os.environ, **known_to_processes(tmp_path)}
+    subprocess.run([sys.executable, "-c", script], env=environment, check=True)
+
+
+def test_pettingzoo_plays_it(smolder: str) -> None:
+    np = pytest.importorskip("numpy")
+    pytest.importorskip("pettingzoo")
+    from feurio.envs import pettingzoo
+
+    env = pettingzoo.env(edition=smolder, players=3)
+    env.reset(seed=2)
+    for _ in env.agent_iter(1000):
+        observation, _, terminated, truncated, info = env.last()
+        if terminated or truncated:
+            env.step(None)
+            continue
+        mask = observation["action_mask"] if isinstance(observation, dict) else info["action_mask"]
+        env.step(int(np.flatnonzero(mask)[0]))
+    assert not env.agents
