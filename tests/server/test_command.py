@@ -136,8 +136,8 @@ def test_old_tables_are_deleted_after_their_time(tmp_path: Path) -> None:
             await hub.open_table(row, [new_seat(0, Sitter("me"), "me")])
             ids.append(row.id)
         assert await hub.retain() == 1
-        assert await store.tables.row(ids[0]) is not None
-        assert await store.tables.row(ids[1]) is None
+        assert await store.load(ids[0]) is not None
+        assert await store.load(ids[1]) is None
         assert await store.tables.of("me", 10) == [ids[0]]
         await store.close()
 

@@ -81,19 +81,15 @@ class Hub:
         return sitting
 
     async def _load(self, id: str) -> Sitting:
-        store = self.store
-        row = await store.tables.row(id)
-        if row is None:
+        found = await self.store.load(id)
+        if found is None:
             raise Refusal("no-such-table", 404)
-        seats = await store.seats.of(id)
-        present = await store.presences.at(id) if store.postgres else set()
-        steps = await store.tables.steps(id)
         try:
-            sitting = self.tables[id] = Sitting(self, Table(row, seats, steps, present))
+            sitting = self.tables[id] = Sitting(self, Table(*found))
         except BrokenLog:
             log.exception("a table cannot be read", extra={"table": id})
             raise Refusal("broken-log", 409) from None
-        if store.postgres:
+        if self.store.postgres:
             # What was written between reading and being on the list came with a notice nobody heard.
             await sitting.catch_up()
         return sitting

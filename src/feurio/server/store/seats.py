@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import or_, select, update
-from sqlalchemy.engine import Row
 
 from feurio.server.store import schema
 from feurio.server.store.database import Database
@@ -19,8 +19,8 @@ class Seats:
     async def of(self, table: str) -> list[SeatRow]:
         query = select(schema.seats).where(schema.seats.c.table_id == table).order_by(schema.seats.c.seat)
         async with self._database.reader.connect() as connection:
-            rows = (await connection.execute(query)).all()
-        return [_seat_row(row) for row in rows]
+            rows = (await connection.execute(query)).mappings().all()
+        return [seat_row(dict(row)) for row in rows]
 
     async def take(self, table: str, seat: int, token: str, visitor: str, name: str | None, new_link: str) -> bool:
         """Whether the seat was still to be had: of two who open an invitation at once one gets it."""
@@ -56,5 +56,5 @@ def seat_values(table: str, seat: SeatRow) -> dict[str, Any]:
     }
 
 
-def _seat_row(row: Row[Any]) -> SeatRow:
-    return SeatRow(row.seat, row.kind, row.name, row.level, row.holder, row.invitation, row.seat_link)
+def seat_row(values: Mapping[str, Any]) -> SeatRow:
+    return SeatRow(**{name: value for name, value in values.items() if name != "table_id"})

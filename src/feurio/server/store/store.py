@@ -10,6 +10,7 @@ from sqlalchemy import func, select
 from feurio.server.settings import Settings
 from feurio.server.store.bests import Bests
 from feurio.server.store.database import Database
+from feurio.server.store.loading import PostgresLoading, SqliteLoading, Stored
 from feurio.server.store.migration import migrate
 from feurio.server.store.presences import Presences
 from feurio.server.store.seats import Seats
@@ -32,6 +33,7 @@ class Store:
         self.bests = Bests(self.database)
         self.backup: Path | str | None = None
         self._steps: PostgresSteps | SqliteSteps
+        self._loading: PostgresLoading | SqliteLoading
 
     @property
     def process(self) -> str:
@@ -48,13 +50,20 @@ class Store:
             self.backup = await connection.run_sync(migrate, settings.folder)
         if self.postgres:
             self._steps = PostgresSteps(engine, self.process, settings.lease)
+            self._loading = PostgresLoading(engine)
         else:
             self._steps = SqliteSteps(str(engine.url.database), self.process, settings.lease)
+            self._loading = SqliteLoading(str(engine.url.database))
         await self._steps.open()
 
     async def close(self) -> None:
         await self._steps.close()
+        await self._loading.close()
         await self.database.engine.dispose()
+
+    async def load(self, table: str) -> Stored | None:
+        """A table with its seats and steps; None if there is none of that name."""
+        return await self._loading.load(table)
 
     async def write_steps(self, writings: Sequence[Writing]) -> list[bool]:
         """Writes a group of steps in one transaction; for each, whether it won its number."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import delete, insert, select, update
-from sqlalchemy.engine import Row
 
 from feurio.server.store import schema
 from feurio.server.store.database import Database
@@ -31,18 +30,13 @@ class Tables:
             if bot_first:
                 await owe_bot(self._database, connection, table.id, 1)
 
-    async def row(self, table: str) -> TableRow | None:
-        async with self._database.reader.connect() as connection:
-            row = (await connection.execute(select(schema.tables).where(schema.tables.c.id == table))).one_or_none()
-        return None if row is None else _table_row(row)
-
     async def steps(self, table: str, after: int = 0) -> list[Step]:
         columns = schema.steps.c
         query = select(columns.number, columns.kind, columns.text, columns.mark, columns.at)
         query = query.where(columns.table_id == table, columns.number > after).order_by(columns.number)
         async with self._database.reader.connect() as connection:
             rows = (await connection.execute(query)).all()
-        return [Step(table, number, _kind(kind), text, mark, at) for number, kind, text, mark, at in rows]
+        return [step_of(table, *row) for row in rows]
 
     async def set_next(self, table: str, following: str) -> None:
         async with self._database.engine.begin() as connection:
@@ -80,9 +74,9 @@ class Tables:
             await connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(ids)))
 
 
-def _kind(text: str) -> StepKind:
-    assert text in ("play", "undo", "correct")
-    return text  # type: ignore[return-value]
+def step_of(table: str, number: int, kind: StepKind, text: str, mark: str, at: float) -> Step:
+    assert kind in ("play", "undo", "correct")
+    return Step(table, number, kind, text, mark, at)
 
 
 def _table_values(table: TableRow) -> dict[str, Any]:
@@ -101,17 +95,17 @@ def _table_values(table: TableRow) -> dict[str, Any]:
     }
 
 
-def _table_row(row: Row[Any]) -> TableRow:
+def table_row(values: Mapping[str, Any]) -> TableRow:
     return TableRow(
-        id=row.id,
-        setup=json.loads(row.setup),
-        seed=None if row.seed is None else int(row.seed),
-        record=None if row.record is None else json.loads(row.record),
-        companion=row.companion,
-        owner=row.owner,
-        created=row.created,
-        touched=row.touched,
-        finished=row.finished,
-        next_table=row.next_table,
-        known_deal=row.known_deal,
+        id=values["id"],
+        setup=json.loads(values["setup"]),
+        seed=None if values["seed"] is None else int(values["seed"]),
+        record=None if values["record"] is None else json.loads(values["record"]),
+        companion=bool(values["companion"]),
+        owner=values["owner"],
+        created=values["created"],
+        touched=values["touched"],
+        finished=bool(values["finished"]),
+        next_table=values["next_table"],
+        known_deal=bool(values["known_deal"]),
     )
