@@ -1,18 +1,20 @@
 """A game as people and programs use it: checked play with reasons, undo, history, views, records.
 
 A game is its event log; the compiled state (`state.py`) is what the log leads to. `Game` decides nothing about the
-rules: it asks the state what is legal, adds what the software plays itself (chance, forced passes) and keeps the log.
+rules: it asks the state what is legal and the referee (`referee/`) what it means, adds what the software plays itself
+(chance, forced passes) and keeps the log.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal, Self
 
 from feurio import codes
 from feurio.boards import read_layout
 from feurio.cells import Cell
-from feurio.editions import COLORS, Setup, check_setup
+from feurio.editions import Setup, check_setup
 from feurio.errors import IllegalEvent, SetupError
 from feurio.events import PASS, UNKNOWN, Board, Deal, Draw, Event, Tile, check_form, event_of, read_event
 from feurio.ontherun import OnTheRunState
@@ -22,9 +24,11 @@ from feurio.volcano import VolcanoState
 from feurio.wildfire import WildfireState
 
 if TYPE_CHECKING:
-    from feurio.position import Position
+    from feurio.position import Ending, Position, SeatScore
     from feurio.record import Record, Result
-    from feurio.scoring import SeatScore
+    from feurio.referee import Referee
+    from feurio.referee.account import Account
+    from feurio.referee.outcome import Outcome
     from feurio.view import View
 
 CHANCE: Final = "chance"
@@ -99,13 +103,13 @@ class Game:
     """A running or finished game. `new_game` and `replay` make one."""
 
     __slots__ = (
+        "_account",
         "_added",
         "_codes",
         "_history",
         "_index",
         "_open",
         "_pile",
-        "_stacks",
         "_state",
         "extra",
         "layout",
@@ -129,7 +133,8 @@ class Game:
         self._index: dict[Cell, int] | None = None
         self._open = False
         """Volcano: whether the cluster's cells were chosen with the `board` event, not before."""
-        self._stacks: Any = None
+        self._account: Account | None = None
+        """What the events did, as far as somebody has asked."""
         self._state = STATES[setup.rules](setup)
 
     # --- Asking -----------------------------------------------------------------------------------------------------
@@ -169,15 +174,30 @@ class Game:
         While chance is to move these are the draws still possible; a `deal` or `board` is not listed, any one that
         agrees with the box is accepted. After `draw ?` no `tile` is: without its number it cannot be laid face up.
         """
-        events = self._choices()
+        events = self.choices()
         if self.setup.firebreak and self._state.tile_drawn == UNKNOWN:
             return [event for event in events if not isinstance(event, Tile)]
         return events
 
-    def _choices(self) -> list[Event]:
+    def legal_texts(self) -> list[str]:
+        """The same as texts; quicker than to make them from the events."""
+        state, layout = self._state, self.layout
+        legal = state.legal()
+        if layout is not None:
+            known = _texts_on(layout)
+            return [known.get(code) or known.setdefault(code, str(event_of(code, layout))) for code in legal]
+        if self.setup.firebreak and state.tile_drawn == UNKNOWN:
+            legal = [code for code in legal if codes.kind_of(code) != codes.TILE]
+        return [_text_of(code) for code in legal]
+
+    def choices(self) -> list[Event]:
         """The legal events of whoever is to move, who knows the tile in hand."""
         cells = self.layout
         return [event_of(code, cells) for code in self._state.legal()]
+
+    def code_of(self, event: Event) -> int:
+        """The event as the states' whole number, -1 if no board can have it."""
+        return event.code(self._index)
 
     def is_legal(self, event: Event | str) -> bool:
         """Whether `play` would accept the event."""
@@ -192,14 +212,38 @@ class Game:
         """None, or how the game ended (as in a record)."""
         if not self._state.over:
             return None
-        from feurio.scoring import result_of
+        return self.referee.result(self._state)
 
-        return result_of(self.setup, self._state)
+    @property
+    def ending(self) -> Ending | None:
+        """None, or why the game is over and what those who played together have missed."""
+        return self.referee.ending(self._state) if self._state.over else None
 
     def state(self) -> State:
         """A copy of the compiled state, for search on one's own. It knows no pile, but with firebreaks it knows what
         was drawn: fair play starts from `view(seat).state()`."""
         return self._state.copy()
+
+    def peek(self) -> State:
+        """The compiled state itself, for reading only: who applies an event to it breaks the game."""
+        return self._state
+
+    @property
+    def referee(self) -> Referee:
+        """Who knows the rules of this game."""
+        from feurio.referee import REFEREES
+
+        return REFEREES[self.setup.rules]
+
+    @property
+    def phase(self) -> str:
+        """What is to happen next, as in a position: `tile`, `crew`, `fly`, ..., `over`."""
+        return self.referee.phases[self._state.phase_name]
+
+    @property
+    def drawn(self) -> int | str | None:
+        """The number of the tile to be laid now, "?" if this history does not tell it, None if there is none."""
+        return (self._state.tile_drawn or "?") if self._state.phase_name == "lay" else None
 
     # --- Playing ----------------------------------------------------------------------------------------------------
 
@@ -234,14 +278,24 @@ class Game:
                 return code
         elif mover == -1 and self._pile is None and self._chance_may_say(event):
             return event.code(self._index)
-        from feurio.reasons import refusal
-
-        raise refusal(self, event)
+        raise self.referee.refusal(self, event)
 
     def _chance_may_say(self, event: Event) -> bool:
-        from feurio.reasons import chance_problem
+        return self.referee.chance_problem(self, event) is None
 
-        return chance_problem(self, event) is None
+    def apply(self, event: Event, *, added: bool = False) -> None:
+        """Plays an event that is known to be legal, as from a log: nothing is checked and the software adds nothing.
+        `play` is the checked door."""
+        self._push(event, event.code(self._index), added)
+
+    def draw_from(self, pile: list[int]) -> None:
+        """Lets chance play itself from here on: the tiles come in the order of this pile, of which the first ones have
+        come already."""
+        self._pile = pile
+        for number, event in enumerate(self._history):
+            self._added[number] |= isinstance(event, Board | Deal | Draw)
+        self.forget()
+        self._settle()
 
     def _push(self, event: Event, code: int, added: bool) -> None:
         if isinstance(event, Board):
@@ -293,20 +347,21 @@ class Game:
         if last < 0:
             raise IllegalEvent("nothing-to-undo")
         event = self._history[last]
-        self._cut(last)
+        self.cut(last)
         return event
 
-    def _cut(self, length: int) -> None:
-        """Goes back to the first `length` events."""
+    def cut(self, length: int) -> None:
+        """Goes back to the first `length` events, whoever played the others."""
         kept, self._codes = self._codes[:length], []
         events, self._history = self._history[:length], []
         added, self._added = self._added[:length], bytearray()
-        self._stacks = None
         if self._open:
             self.layout, self._open = None, False
         self._state = STATES[self.setup.rules](self.setup)
         for event, code, by_software in zip(events, kept, added, strict=True):
             self._push(event, code, added=bool(by_software))
+        if self._account is not None:
+            self._account.cut(length, self._state)
 
     @property
     def undo_barrier(self) -> int:
@@ -334,6 +389,63 @@ class Game:
         for event, code, added in zip(self._history[:moves], self._codes, self._added, strict=False):
             earlier._push(event, code, added=bool(added))
         return earlier
+
+    def walk(self, start: int = 0) -> Iterator[Step]:
+        """Goes through the events after the first `start`, one by one, in the time of one game."""
+        before = self.at(start)
+        for number in range(start, len(self._history)):
+            event = self._history[number]
+            yield Step(number + 1, event, before, self)
+            before._push(event, self._codes[number], added=bool(self._added[number]))
+
+    # --- What the events did ----------------------------------------------------------------------------------------
+
+    @property
+    def added(self) -> tuple[bool, ...]:
+        """Of each event whether the software added it."""
+        return tuple(map(bool, self._added))
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """What each event did (`docs/outcomes.md`); everything in it is true: what a seat may know is
+        `view(seat).outcomes`."""
+        return tuple(self._accounted().outcomes)
+
+    def outcome(self, number: int | None = None) -> Outcome:
+        """What event `number` did, counted from 1; without a number, the last one."""
+        place = len(self._history) if number is None else number
+        if not 1 <= place <= len(self._history):
+            raise IndexError(f"the game has {len(self._history)} events, not {place}")
+        return self._accounted().outcomes[place - 1]
+
+    def outcome_of(self, event: Event | str) -> Outcome:
+        """What an event would do if it were played now; raises `IllegalEvent`."""
+        if not isinstance(event, Event):
+            event = read_event(event)
+        return self.referee.play(self._state.copy(), event, self._check(event), len(self._history) + 1)
+
+    @property
+    def stacks(self) -> Mapping[str, Sequence[str]]:
+        """The pieces on tiles, by the tile's cell, in the order they came; not to be changed."""
+        return self._accounted().stacks
+
+    @property
+    def firebreaks(self) -> Mapping[str, int]:
+        """The numbers of the face-down tiles, as far as this history tells them."""
+        return self._accounted().firebreaks
+
+    def forget(self) -> None:
+        """Gives back the memory of what the events did; it is worked out anew when somebody asks."""
+        self._account = None
+
+    def _accounted(self) -> Account:
+        account = self._account
+        if account is None:
+            from feurio.referee.account import Account
+
+            account = self._account = Account(self.referee, STATES[self.setup.rules](self.setup))
+        account.follow(self._history, self._codes, self._added)
+        return account
 
     # --- Who may know what ------------------------------------------------------------------------------------------
 
@@ -371,16 +483,12 @@ class Game:
 
     def scores(self) -> list[SeatScore]:
         """The score of each seat as the position stands, with its breakdown per region, tile or animal."""
-        from feurio.scoring import live_scores
-
-        return live_scores(self)
+        return self.referee.scores(self._state)
 
     def position(self) -> Position:
         """The position as plain data, for drawing and for other programs. Everything in it is true: what a seat may
         know is `view(seat).position()`."""
-        from feurio.position import position_of
-
-        return position_of(self)
+        return self.referee.position(self)
 
     def record(self, seat: Seat | None = None) -> Record:
         """The game as a JSON object; with a seat, only what that seat may know."""
@@ -406,13 +514,15 @@ class Game:
 
     # --- As values --------------------------------------------------------------------------------------------------
 
-    def copy(self) -> Self:
+    def copy(self, *, manual: bool = False) -> Self:
+        """An independent game of the same events; with `manual`, its chance is the caller's and it knows no pile."""
         twin = type(self).__new__(type(self))
         twin.setup, twin.seed, twin.layout = self.setup, self.seed, self.layout
         twin.unknown_draws, twin.extra = self.unknown_draws, dict(self.extra)
-        twin._pile, twin._index, twin._open = self._pile, self._index, self._open
+        twin._pile, twin._index, twin._open = None if manual else self._pile, self._index, self._open
         twin._history, twin._codes = self._history.copy(), self._codes.copy()
-        twin._added, twin._stacks = self._added[:], None
+        twin._added = self._added[:]
+        twin._account = None if self._account is None else self._account.copy()
         twin._state = self._state.copy()
         return twin
 
@@ -441,7 +551,31 @@ def _restore(setup: Setup, kept: tuple[Any, ...], events: list[str], added: byte
     return game
 
 
-def color_of_turn(state: State) -> str | None:
-    """On the Run together: the color whose turn it is (rules 4.9)."""
-    color = state.turn_color if isinstance(state, OnTheRunState) else -1
-    return COLORS[color] if color >= 0 else None
+class Step:
+    """One event of a walk through a game. `before` is the game as it was before it; it goes on with the walk, so copy
+    it to keep it."""
+
+    __slots__ = ("before", "event", "number", "_game")
+
+    def __init__(self, number: int, event: Event, before: Game, game: Game) -> None:
+        self.number = number
+        """Its place in the log, from 1."""
+        self.event = event
+        self.before = before
+        self._game = game
+
+    @property
+    def outcome(self) -> Outcome:
+        """What it did."""
+        return self._game.outcome(self.number)
+
+
+@lru_cache(maxsize=64)
+def _texts_on(_: tuple[Cell, ...]) -> dict[int, str]:
+    """The texts of events on a layout that were asked for before, by code."""
+    return {}
+
+
+@lru_cache(maxsize=32768)
+def _text_of(code: int) -> str:
+    return str(event_of(code))

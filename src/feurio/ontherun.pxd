@@ -23,6 +23,7 @@ cdef class OnTheRunState(Board):
     cdef bint reached
     cdef int flee_color
     cdef int flee_number
+    cdef int last_cell
     cdef uint8_t hue[8]
     cdef uint8_t home[4]
     cdef uint64_t lying

@@ -84,6 +84,7 @@ class OnTheRunState(Board):
         self.reached = False
         self.flee_color = 0
         self.flee_number = 0
+        self.last_cell = 0
         if not cython.compiled:
             self.hue = [0] * 8
             self.home = [0] * 4
@@ -310,6 +311,7 @@ class OnTheRunState(Board):
     def lay_drawn(self, slot: cython.int) -> cython.void:
         """Lays the tile just drawn; a displaced predator has to be put back before the turn goes on (4.8)."""
         displaced: cython.bint = (self.predators & bit(slot)) != 0
+        self.last_cell = self.slot_cell[slot]
         self.lay(slot, self.drawn)
         self.laid = True
         self.drawn = 0
@@ -868,6 +870,69 @@ class OnTheRunState(Board):
             spots.append(self.slot_cell[lowest(mask)])
             mask = rest(mask)
         return spots
+
+    def occupant(self, cell: cython.int) -> int:
+        """Who is on an edge cell: -1 nobody, 0 to 3 an animal of that color, 4 a predator; -2 if it is no edge cell."""
+        slot: cython.int = self.slot_at(cell)
+        color: cython.int
+        if slot < 0:
+            return -2
+        for color in range(4):
+            if self.edge[color] & bit(slot):
+                return color
+        return 4 if self.predators & bit(slot) else -1
+
+    def number_at(self, cell: cython.int) -> int:
+        """The number of the tile on a cell; 0 if there is none."""
+        tile: cython.int = self.tile_at(cell)
+        return 0 if tile < 0 else (tile >> 3) + 1
+
+    def beside(self, cell: cython.int) -> list[tuple[int, int]]:
+        """The tiles that touch a cell, each with its number."""
+        found: list[tuple[int, int]] = []
+        d: cython.int
+        tile: cython.int
+        for d in range(6):
+            tile = self.tile_at(cell + cell_step(d))
+            if tile >= 0:
+                found.append((self.tile_cell[tile], (tile >> 3) + 1))
+        return found
+
+    def herd_list(self, color: cython.int, number: cython.int) -> list[tuple[int, int]]:
+        """The tiles of a number with animals of a color, and how many are on each."""
+        mask: cython.ulonglong = self.herd[3 * color] & whole_byte(number - 1)
+        found: list[tuple[int, int]] = []
+        tile: cython.int
+        while mask:
+            tile = lowest(mask)
+            mask = rest(mask)
+            two: cython.int = (self.herd[3 * color + 1] >> tile) & 1
+            three_of: cython.int = (self.herd[3 * color + 2] >> tile) & 1
+            found.append((self.tile_cell[tile], 1 + two + three_of))
+        return found
+
+    @property
+    def last_laid(self) -> int:
+        """The cell of the last tile that was drawn and laid, 0 if none was: there a displaced predator stood (4.8)."""
+        return self.last_cell
+
+    @property
+    def free_cells(self) -> int:
+        """How many edge cells are free."""
+        return count(self.vacant)
+
+    @property
+    def ending(self) -> str:
+        """Why the game is over (4.6, 4.9); empty while it is not."""
+        if self.phase != OVER:
+            return ""
+        if self.shared:
+            return "last-tile"
+        if self.passes == self.players:
+            return "all-passed"
+        if self.quiet == STALL_ROUNDS * self.players:
+            return "stall"
+        return "no-animal" if self.vacant else "no-free-cell"
 
     def group(self, cell: cython.int) -> list[int]:
         """The cells of the group that the tile on a cell belongs to (4.5); none if there is no tile."""

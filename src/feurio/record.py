@@ -9,7 +9,7 @@ from typing import IO, Any, Required, TypedDict
 from feurio.boards import read_layout
 from feurio.editions import Setup, check_setup
 from feurio.errors import FeurioError, RecordError, SetupError
-from feurio.events import UNKNOWN, Board, Deal, Draw, Tile, read_event
+from feurio.events import UNKNOWN, Draw, Tile, read_event
 from feurio.game import Game, Seat, check_seed
 from feurio.piles import rest_of_pile
 
@@ -98,29 +98,26 @@ def _go_on(game: Game, seed: int) -> None:
     """Lets chance play itself from here on, with the tiles that the record does not show."""
     setup = game.setup
     if game.history and game.history[-1] == Draw(UNKNOWN):
-        game._cut(len(game.history) - 1)
+        game.cut(len(game.history) - 1)
     state = game.state()
     drawn = [event.number for event in game.history if isinstance(event, Draw)]
     dealt = [0] * (setup.pile - state.tiles_left - len(drawn))
     if setup.rules == "volcano" and game.layout is None:
         game.layout, _ = read_layout(None, setup, seed, free=False)
-    game._pile = dealt + drawn + rest_of_pile(state.unseen_counts(), state.tiles_left, seed)
-    for number, event in enumerate(game.history):
-        game._added[number] |= isinstance(event, Board | Deal | Draw)
-    game._settle()
+    game.draw_from(dealt + drawn + rest_of_pile(state.unseen_counts(), state.tiles_left, seed))
 
 
 def _play_recorded(game: Game, number: int, text: object, place: str) -> None:
     """Plays event `number` of a record, or finds that the software has played it already."""
-    if len(game._history) >= number:
-        if text != str(game._history[number - 1]):
+    if game.move_count >= number:
+        if text != str(game.history[number - 1]):
             raise RecordError("record-forced-pass", place=place, number=number, given=_short(text))
         return
     if game.over:
         raise RecordError("record-events-after-end", place=place, number=number, given=_short(text))
     try:
         event = read_event(text)
-        if isinstance(event, Tile) and game._state.phase_name == "lay" and game._state.tile_drawn == UNKNOWN:
+        if isinstance(event, Tile) and game.drawn == "?":
             raise RecordError("record-hidden-result", place=place)
         game.play(event)
     except RecordError:

@@ -99,6 +99,11 @@ class State:
         return self.pile
 
     @property
+    def turn_seat(self) -> int:
+        """Whose turn it is, also while a tile is drawn for it; of the last turn, when the game is over."""
+        return self.seat
+
+    @property
     def passes_in_a_row(self) -> int:
         return self.passes
 

@@ -13,9 +13,9 @@ from feurio.game import Game, Seat
 if TYPE_CHECKING:
     from feurio.editions import Setup
     from feurio.events import Event
-    from feurio.position import Position
+    from feurio.position import Position, SeatScore
     from feurio.record import Record, Result
-    from feurio.scoring import SeatScore
+    from feurio.referee.outcome import Outcome
     from feurio.state import State
 
 
@@ -29,11 +29,10 @@ class View:
         self.seat = seat
         if game.setup.firebreak:
             self._game = Game(game.setup)
-            for event in game.seen_by(seat):
-                self._game._push(event, event.code(), added=False)
+            for event, added in zip(game.seen_by(seat), game.added, strict=True):
+                self._game.apply(event, added=added)
         else:
-            self._game = game.copy()
-            self._game._pile = None
+            self._game = game.copy(manual=True)
         self._game.seed = None
 
     @property
@@ -62,7 +61,7 @@ class View:
 
     def legal(self) -> list[Event]:
         """The legal events of whoever is to move: they are no secret."""
-        return self._game._choices()
+        return self._game.choices()
 
     def state(self) -> State:
         """A state to search on. Its unseen tiles are those this seat has not seen; its random generator is at 0:
@@ -84,6 +83,19 @@ class View:
 
     def position(self) -> Position:
         return self._game.position()
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """What each event did, as far as this seat may know: the number of a firebreak is told to who laid it only."""
+        return self._game.outcomes
+
+    def outcome(self, number: int | None = None) -> Outcome:
+        """What event `number` did, counted from 1; without a number, the last one."""
+        return self._game.outcome(number)
+
+    def outcome_of(self, event: Event | str) -> Outcome:
+        """What an event would do if it were played now; raises `IllegalEvent`."""
+        return self._game.outcome_of(event)
 
     def record(self) -> Record:
         return self._game.record()

@@ -36,6 +36,10 @@ cdef class VolcanoState(State):
     cdef uint8_t colors[4]
     cdef uint8_t number[36]
     cdef uint8_t last_field
+    # What the last flight did is no part of the position and is not copied.
+    cdef uint64_t dropped
+    cdef uint64_t extinguished
+    cdef uint64_t isolated
     # What follows from the layout alone is copied only where the layouts differ.
     cdef uint64_t inner
     cdef uint64_t rim

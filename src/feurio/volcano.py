@@ -102,6 +102,9 @@ class VolcanoState(State):
         self.loaded_twice = 0
         self.majority = 0
         self.lost = 0
+        self.dropped = 0
+        self.extinguished = 0
+        self.isolated = 0
         if not cython.compiled:
             self.open = [0] * 3
             self.loads1 = [0] * 4
@@ -352,6 +355,9 @@ class VolcanoState(State):
         self.loads3[color] |= loads2 & drop
         self.loads2[color] = loads2 | (loads1 & drop)
         self.loads1[color] = loads1 | drop
+        self.dropped = drop
+        self.extinguished = 0
+        self.isolated = 0
         if filled & self.exposed:
             self.extinguish(filled & self.exposed)
             filled &= self.lying
@@ -417,6 +423,8 @@ class VolcanoState(State):
         self.open[0] = open0 & lying & ~first(row_down(self.behind[3 * tile], lying) | self.volcano)
         self.open[1] = open1 & lying & ~first(row_down(self.behind[3 * tile + 1], lying) | self.volcano)
         self.open[2] = open2 & lying & ~first(row_down(self.behind[3 * tile + 2], lying) | self.volcano)
+        self.extinguished = removed
+        self.isolated = (self.lying ^ lying) & ~removed
         self.award(self.lying ^ lying)
         self.lying = lying
         self.exposed = exposed
@@ -572,6 +580,58 @@ class VolcanoState(State):
         this: cython.ulonglong = bit(tile)
         return count(self.loads1[color] & this) + count(self.loads2[color] & this) + count(self.loads3[color] & this)
 
+    def last_flight(self) -> tuple[int, int, int]:
+        """What the last flight did, as masks: tiles that got a load (3.2), were extinguished (3.3), isolated (3.4). A
+        copy of a state does not know it: only the one that flew."""
+        return self.dropped, self.extinguished, self.isolated
+
+    def cell_of(self, tile: cython.int) -> tuple[int, int]:
+        """The cell of a tile, also of one gone."""
+        return self.cell_q[tile], self.cell_r[tile]
+
+    def number_of(self, tile: cython.int) -> int:
+        """The number of a tile, also of one gone; 0 of the volcano."""
+        return self.number[tile]
+
+    def leader_on(self, tile: cython.int) -> int:
+        """The color with strictly most loads on a tile, also on one gone; -1 if there is none (3.3)."""
+        color: cython.int
+        this: cython.ulonglong = bit(tile)
+        for color in range(4):
+            if this & (self.loads2[color] | (self.loads1[color] & ~self.loaded_twice)):
+                return color
+        return -1
+
+    def taker_of(self, tile: cython.int) -> int:
+        """The seat that has taken a tile; -1 if none has."""
+        seat: cython.int
+        for seat in range(self.players):
+            if self.taken[seat] & bit(tile):
+                return seat
+        return -1
+
+    def lost_tiles(self) -> list[int]:
+        """The tiles that left without a load (3.4)."""
+        return [t for t in range(TILES) if self.lost & bit(t)]
+
+    def lacking_one(self) -> int:
+        """How many tiles with a free edge lack a single load."""
+        mask: cython.ulonglong = self.lying & self.room1 & ~self.room2
+        many: cython.int = 0
+        while mask:
+            many += count(self.around[lowest(mask)] & self.lying) < 6
+            mask = rest(mask)
+        return many
+
+    @property
+    def ending(self) -> str:
+        """Why the game is over (3.5, 3.6); empty while it is not."""
+        if self.phase != OVER:
+            return ""
+        if not self.shared:
+            return "no-flight"
+        return "tile-lost" if self.lost else "all-taken" if self.solved() else "no-flight"
+
     def taken_list(self) -> list[list[int]]:
         """The numbers each seat has taken, in the order of the tiles' indices."""
         return [[self.number[t] for t in range(TILES) if self.taken[seat] & bit(t)] for seat in range(self.players)]
@@ -611,11 +671,17 @@ class VolcanoState(State):
         """The tiles that a flight goes over, in its order; empty if nobody may fly there."""
         return [] if self.flight_problem(tile, direction) else self.row(tile, direction)
 
+    def flight_parts(self, code: cython.longlong) -> tuple[list[int], list[int], list[int]]:
+        """A legal flight of the seat to move: the tiles on its way, those that get a load, and those with an empty
+        space for which none is left; all in its order."""
+        path = self.row(field_number(code), (code >> 10) & 7)
+        have: cython.int = self.supply[4 * self.seat + ((code >> 13) & 3)]
+        thirsty = [t for t in path if self.room1 & bit(t)]
+        return path, thirsty[:have], thirsty[have:]
+
     def flight_drops(self, code: cython.longlong) -> list[int]:
         """The tiles on which a legal flight of the seat to move drops a load, in its order."""
-        path = self.flight_path(field_number(code), (code >> 10) & 7)
-        have: cython.int = self.supply[4 * self.seat + ((code >> 13) & 3)]
-        return [t for t in path if self.room1 & bit(t)][:have]
+        return self.flight_parts(code)[1]
 
     def flights(self) -> list[tuple[int, int]]:
         """Entry tile and direction of every flight that a player with loads could choose."""

@@ -36,6 +36,7 @@ cdef class WildfireState(Board):
     cdef void end_turn(self, bint placed) noexcept nogil
     cdef unsigned int region_sum(self, int color) noexcept nogil
     cdef bint one_region(self, int color) noexcept nogil
+    cdef unsigned long long hanging_together(self, unsigned long long todo, unsigned long long among) noexcept nogil
     cdef void random_tile(self) noexcept nogil
     cdef int random_crew(self) noexcept nogil
 

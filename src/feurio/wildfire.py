@@ -315,14 +315,17 @@ class WildfireState(Board):
     def one_region(self, color: cython.int) -> cython.bint:
         """Whether all tiles of a color hang together and one of them is a 1 with a free edge."""
         all_of: cython.ulonglong = self.colored[color]
-        region: cython.ulonglong = 0
-        todo: cython.ulonglong = all_of & (~all_of + 1)
         if not all_of & self.numbered[1] & self.free[0]:
             return False
+        return self.hanging_together(all_of & (~all_of + 1), all_of) == all_of
+
+    def hanging_together(self, todo: cython.ulonglong, among: cython.ulonglong) -> cython.ulonglong:
+        """The tiles among some that are edge-connected with the first ones."""
+        region: cython.ulonglong = 0
         while todo:
             region |= todo
-            todo = self.near[lowest(todo)] & all_of & ~region | rest(todo)
-        return region == all_of
+            todo = self.near[lowest(todo)] & among & ~region | rest(todo)
+        return region
 
     def solved(self) -> cython.bint:
         i: cython.int
@@ -467,23 +470,93 @@ class WildfireState(Board):
             (self.slot_cell[slot], self.heat[slot] - 1) for slot in range(self.slots) if self.heat[slot] and self.tiles
         ]
 
+    def hot_list(self) -> list[int]:
+        """The hottest cells (2.2)."""
+        i: cython.int
+        mask: cython.ulonglong
+        spots: list[int] = []
+        self.find_hottest()
+        for i in range(self.blocks):
+            mask = self.hot[i]
+            while mask:
+                spots.append(self.slot_cell[64 * i + lowest(mask)])
+                mask = rest(mask)
+        return spots
+
+    def heat_at(self, cell: cython.int) -> int:
+        """The heat of an empty cell that touches a tile; -1 of any other."""
+        slot: cython.int = self.slot_at(cell)
+        return -1 if slot < 0 else self.heat[slot] - 1
+
+    def beside(self, cell: cython.int) -> list[tuple[int, int]]:
+        """The tiles that touch a cell, each with its number (0: face down)."""
+        found: list[tuple[int, int]] = []
+        d: cython.int
+        tile: cython.int
+        for d in range(6):
+            tile = self.tile_at(cell + cell_step(d))
+            if tile >= 0:
+                found.append((self.tile_cell[tile], self.number[tile]))
+        return found
+
+    def number_at(self, cell: cython.int) -> int:
+        """The number of the tile on a cell; 0 if it lies face down or there is none."""
+        tile: cython.int = self.tile_at(cell)
+        return 0 if tile < 0 else self.number[tile]
+
+    def open_tiles(self) -> int:
+        """The face-up tiles with a free edge, as a mask."""
+        return self.free[0] & ~self.numbered[0]
+
+    def roomy_tiles(self) -> int:
+        """The tiles on which another piece fits, as a mask."""
+        return self.room(1)
+
+    def tiles_in(self, mask: cython.ulonglong) -> list[tuple[int, int]]:
+        """The tiles of a mask, each as its cell and its number."""
+        found: list[tuple[int, int]] = []
+        while mask:
+            found.append((self.tile_cell[lowest(mask)], self.number[lowest(mask)]))
+            mask = rest(mask)
+        return found
+
+    def region_list(self, color: cython.int) -> list[tuple[int, int, int, int, int]]:
+        """A color's regions (2.5): each as the mask of its tiles, the sum of their numbers, the divisor (0: shut in),
+        the index of the tile that has it, and the value."""
+        found: list[tuple[int, int, int, int, int]] = []
+        left: cython.ulonglong = self.colored[color]
+        region: cython.ulonglong
+        edge: cython.ulonglong
+        total: cython.int
+        divisor: cython.int
+        number: cython.int
+        while left:
+            region = self.hanging_together(left & (~left + 1), left)
+            left &= ~region
+            edge = region & self.free[0]
+            total = 0
+            divisor = 0
+            for number in range(6, 0, -1):
+                total += number * count(region & self.numbered[number])
+                if edge & self.numbered[number]:
+                    divisor = number
+            tile = lowest(edge & self.numbered[divisor]) if divisor else -1
+            value = QUOTIENT[(7 * self.round_up + divisor) * 220 + total] if divisor else 0
+            found.append((region, total, divisor, tile, value))
+        return found
+
+    def free_edges(self, tile: cython.int) -> int:
+        """The free edges of a tile, given by its index."""
+        return 6 - count(self.near[tile])
+
+    @property
+    def ending(self) -> str:
+        """Why the game is over (2.4, 2.7); empty while it is not."""
+        return "" if self.phase != OVER else "last-tile" if self.shared else "all-passed"
+
     def regions(self, color: cython.int) -> list[list[int]]:
         """The tiles of a color's regions (their indices in `tile_list`)."""
-        found: list[list[int]] = []
-        left = set([t for t in range(self.tiles) if self.pieces_on[4 * t + color]])
-        while left:
-            region: list[int] = []
-            todo = [min(left)]
-            left.remove(todo[0])
-            while todo:
-                t = todo.pop()
-                region.append(t)
-                for other in list(left):
-                    if self.near[t] & bit(other):
-                        left.remove(other)
-                        todo.append(other)
-            found.append(sorted(region))
-        return found
+        return [[t for t in range(36) if region[0] >> t & 1] for region in self.region_list(color)]
 
     def key(self) -> tuple[Any, ...]:
         tiles = sorted([(t[0], t[1], t[4]) for t in self.tile_list()])

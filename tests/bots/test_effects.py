@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 import feurio
+import oracle
 from feurio import effects
 from feurio.bots import choose_for, make_bot
 from feurio.editions import all_setups
@@ -72,3 +74,45 @@ def test_points_that_an_event_brings_are_told(edition: str) -> None:
             if after.scores() != state.scores():
                 assert effects_of(state, code)
         game.play(choose_for(bot, game).event)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_majorities_are_those_of_single_colors(players: int) -> None:
+    """Colors count separately, and a neutral majority is nobody's: the tile goes to who flies (rules 3.3, 3.6)."""
+    told = 0
+    for seed in range(12):
+        game = feurio.new_game("volcano", players=players, seed=seed)
+        judge = oracle.start("volcano", players=players, layout=[str(cell) for cell in game.layout or ()])
+        assert isinstance(judge, oracle.VolcanoOracle)
+        judge.play(game.events[0])
+        dice = random.Random(seed)
+        while not game.over:
+            event = dice.choice(game.legal())
+            state, seat = game.state(), judge.seat
+            before = holders(judge)
+            judge.play(str(event))
+            if event.kind == "fly":
+                after = {cell: holder for cell, holder in holders(judge).items() if holder != before[cell]}
+                won = sorted((judge.tiles[cell] for cell, holder in after.items() if holder == seat), reverse=True)
+                said = [told for told in effects_of(state, game.code_of(event)) if told.code == "majority"]
+                assert [effect.data["tiles"] for effect in said] == ([", ".join(map(str, won))] if won else [])
+                broken = {
+                    effect.data["seat"]: effect.data["tiles"]
+                    for effect in effects_of(state, game.code_of(event))
+                    if effect.code == "majority-broken"
+                }
+                lost: dict[int, list[int]] = {}
+                for cell, holder in after.items():
+                    old = before[cell]
+                    if holder != seat and old not in (None, seat):
+                        lost.setdefault(old, []).append(judge.tiles[cell])
+                assert all(broken[who] == ", ".join(map(str, sorted(lost[who], reverse=True))) for who in broken)
+                told += len(won)
+            game.play(event)
+    assert told > 50
+
+
+def holders(judge: oracle.VolcanoOracle) -> dict[oracle.Cell, Any]:
+    """Whose tile each would be, whoever flies; None where that depends on who does."""
+    leaders = {cell: judge.leader(cell) for cell in judge.tiles}
+    return {cell: None if leader is None else judge.owner(leader) for cell, leader in leaders.items()}

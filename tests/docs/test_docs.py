@@ -82,8 +82,8 @@ def test_a_rule_leads_to_its_text() -> None:
 
 
 def test_every_rule_that_a_refusal_names_exists() -> None:
-    source = (Path(feurio.__file__).parent / "reasons.py").read_text(encoding="utf-8")
-    named = set(re.findall(r'"(\d\.\d)"', source))
+    referees = (Path(feurio.__file__).parent / "referee").glob("*.py")
+    named = {rule for path in referees for rule in re.findall(r'"(\d\.\d)"', path.read_text(encoding="utf-8"))}
     assert named
     assert all(rule in anchors(BOOKS[rules.book_of(rule)]) for rule in named)
 

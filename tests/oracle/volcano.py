@@ -91,6 +91,7 @@ class VolcanoOracle(Oracle):
         self.loads: dict[Cell, Counter[str]] = {}
         self.taken: list[list[int]] = [[] for _ in range(self.players)]
         self.gone = 0  # tiles that left without a load
+        self.removed: list[tuple[Cell, int, int | None, str]] = []  # by the last flight: cell, number, to whom, how
         if layout is None:
             return
         if isinstance(layout, str):
@@ -152,6 +153,7 @@ class VolcanoOracle(Oracle):
 
     def _fly(self, entry: Cell, direction: str, color: str) -> None:
         """A whole turn: loads, extinguished tiles, isolated tiles (Rules 3.2 to 3.4)."""
+        self.removed = []
         self._drop(entry, direction, color)
         self._extinguish()
         self._isolate()
@@ -179,28 +181,34 @@ class VolcanoOracle(Oracle):
             done = [cell for cell in self.tiles if self.extinguished(cell)]
             if not done:
                 return
-            self._remove(done[0])
+            self._remove(done[0], "extinguished")
 
     def _isolate(self) -> None:
         """Whatever no longer hangs together with the volcano goes (Rules 3.4)."""
         for part in connected_parts(self.tiles):
             if self.volcano not in part:
                 for cell in part:
-                    self._remove(cell)
+                    self._remove(cell, "isolated")
+
+    def leader(self, cell: Cell) -> str | None:
+        """The color with strictly most loads on a tile (Rules 3.3 and 3.6)."""
+        loads = self.loads.get(cell, Counter())
+        leaders = [color for color, count in loads.items() if count == max(loads.values()) > 0]
+        return leaders[0] if len(leaders) == 1 else None
 
     def award(self, cell: Cell) -> int | None:
         """Who gets a tile: strict majority, else the flyer; without loads nobody (Rules 3.3 and 3.4)."""
-        loads = {color: count for color, count in self.loads.get(cell, Counter()).items() if count > 0}
-        if not loads:
+        if not any(self.loads.get(cell, Counter()).values()):
             return None
-        leaders = [color for color, count in loads.items() if count == max(loads.values())]
-        owner = self.owner(leaders[0]) if len(leaders) == 1 else None
+        leader = self.leader(cell)
+        owner = None if leader is None else self.owner(leader)
         return self.seat if owner is None else owner
 
-    def _remove(self, cell: Cell) -> None:
+    def _remove(self, cell: Cell, how: str) -> None:
         """A tile leaves, and its loads with it (Rules 3.3 and 3.4)."""
         seat = self.award(cell)
         number = self.tiles.pop(cell)
+        self.removed.append((cell, number, seat, how))
         self.loads.pop(cell, None)
         if seat is None:
             self.gone += 1

@@ -10,7 +10,7 @@ from scenes import cells, lay_all, legal, manual, piece_at, play, refuses, tile
 import feurio
 from feurio.cells import Cell, read_cell
 from feurio.editions import check_setup
-from feurio.scoring import winners_of
+from feurio.referee import winners_of
 from games import play_random
 
 COLORS_6_2 = [["yellow"], ["red"], ["blue"], ["green"]]

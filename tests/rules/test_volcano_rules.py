@@ -9,10 +9,11 @@ import pytest
 from scenes import legal, play, refuses, tile
 
 import feurio
+import oracle
 from feurio.cells import Cell
 from feurio.editions import check_setup
 from feurio.layouts import LAYOUTS
-from feurio.scoring import winners_of
+from feurio.referee import winners_of
 from games import play_random
 
 HEXAGON = [f"{q},{r}" for q, r in LAYOUTS["hexagon"].cells]
@@ -322,3 +323,33 @@ def test_6_3_a_flight_ends_behind_the_last_tile_before_a_gap() -> None:
             cell = cell.neighbor(["E", "NE", "NW", "W", "SW", "SE"].index(direction))
         wet = {tile["cell"] for tile in twin.position()["tiles"] if color in tile["pieces"]}
         assert wet <= row
+
+
+def test_3_6_a_loss_says_what_was_missed() -> None:
+    """Tiles left over are blamed only if no flight was left; a tile cut off without a load is another loss."""
+    said: set[str] = set()
+    for seed in range(60):
+        game = feurio.new_game("volcano", mode="solitaire", seed=seed)
+        judge = oracle.start("volcano", mode="solitaire", layout=[str(cell) for cell in game.layout or ()])
+        assert isinstance(judge, oracle.VolcanoOracle)
+        judge.play(game.events[0])
+        dice = random.Random(seed)
+        while not game.over:
+            event = dice.choice(game.legal())
+            game.play(event)
+            judge.play(str(event))
+        ending = game.position()["ending"]
+        assert ending is not None
+        lost = [f"{q},{r}" for (q, r), _, seat, _ in judge.removed if seat is None]
+        if lost:
+            assert ending["reason"] == "tile-lost"
+            assert [(missed["condition"], sorted(missed["cells"])) for missed in ending["missed"]] == [
+                ("tile-lost", sorted(lost))
+            ]
+        else:
+            assert ending["reason"] == "no-flight"
+            assert [(missed["condition"], missed["count"]) for missed in ending["missed"]] == [
+                ("tiles-left", len(judge.tiles) - 1)
+            ]
+        said.add(ending["reason"])
+    assert said == {"tile-lost", "no-flight"}

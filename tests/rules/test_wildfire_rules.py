@@ -9,7 +9,7 @@ from scenes import cells, lay_all, legal, manual, play, refuses, tile
 
 import feurio
 from feurio.editions import check_setup
-from feurio.scoring import winners_of
+from feurio.referee import winners_of
 from games import play_random
 
 OPENING = "deal 3 4 6 6;center 6 6"

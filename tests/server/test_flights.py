@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import oracle
 from feurio.events import Fly
 from feurio.game import new_game
 from feurio.server.table.flights import flights_of
@@ -52,3 +53,29 @@ def check_flight(before: Any, after: Any, flight: Any) -> None:
     assert Counter(taken) == Counter(lying[cell]["number"] for cell in out | cut)
     lost = [lying[cell]["number"] for cell in gone - out - cut if lying[cell]["face"] == "up"]
     assert Counter(flight["lost"]) == Counter(lost)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_tiles_put_out_and_cut_off_are_those_of_the_naive_implementation(players: int) -> None:
+    """A full tile that goes because a neighbor's removal freed its edges is extinguished, not cut off (rules 3.3)."""
+    told: Counter[str] = Counter()
+    for seed in range(20):
+        game = new_game("volcano", players=players, seed=seed, layout="random")
+        hand = Hand(game)
+        hand.movers.extend(movers_of(game, False))
+        judge = oracle.start("volcano", players=players, layout=[str(cell) for cell in game.layout or ()])
+        assert isinstance(judge, oracle.VolcanoOracle)
+        judge.play(game.events[0])
+        chooser = random.Random(seed)
+        while not game.over:
+            start, text = game.move_count, str(chooser.choice(game.legal()))
+            hand.play(text)
+            judge.play(text)
+            flight = shown_log(hand, WHOLE, start)[0]["data"]
+            if not text.startswith("fly"):
+                continue
+            for name, how in (("out", "extinguished"), ("cut", "isolated")):
+                cells = {f"{q},{r}" for (q, r), _, seat, way in judge.removed if way == how and seat is not None}
+                assert set(flight[name]) == cells, (text, name)
+                told[name] += len(cells)
+    assert min(told["out"], told["cut"]) > 20

@@ -14,7 +14,7 @@ from feurio.bots.mcts import make_evaluation
 from feurio.effects import effects_of_all
 from feurio.events import Draw, event_of
 from feurio.ontherun import OnTheRunState
-from feurio.scoring import winners_of
+from feurio.referee import winners_of
 from feurio.volcano import VolcanoState
 from feurio.wildfire import WildfireState
 

@@ -47,8 +47,7 @@ class Puzzle:
         game = replay(self._record(self.events[: self.moves]))
         if game.setup.rules != "volcano":
             # The seed is the puzzle's: taking it over lets chance go on by itself, in the known order.
-            game._pile = pile_of(game.setup, self.seed)
-            game._settle()
+            game.draw_from(pile_of(game.setup, self.seed))
         return game
 
     def to_come(self) -> list[int]:

@@ -9,8 +9,7 @@ from feurio.editions import COLORS, EDITIONS
 from feurio.terminal.palette import BOLD, DIM, INK, paint
 
 if TYPE_CHECKING:
-    from feurio.position import Position
-    from feurio.scoring import RegionScore, SeatScore
+    from feurio.position import Position, RegionScore, SeatScore
 
 _PHASES = {
     "deal": "the starting tiles are dealt",

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 
-from feurio.events import Board, Deal, Draw, Event, Fly, Relocate, Tile
+from feurio.events import Board, Deal, Draw, Event, Relocate, Tile
 from feurio.game import CHANCE, Game
-from feurio.server.table.flights import Flight, flight_of, forest_of
 
 CHANCE_EVENTS = (Deal, Board, Draw)
 CHANCE_SEAT = 7
@@ -24,18 +23,13 @@ class Hand:
     movers: bytearray = field(default_factory=bytearray)
     base: int = 0
     """How many events come from an imported record."""
-    flight: tuple[int, Flight] | None = None
-    """The index of the last flight and what it did."""
 
     def play(self, text: str) -> list[str]:
         """Plays an event; its text and those of what the software added."""
         game = self.game
         before = game.move_count
         mover = game.to_move
-        forest = forest_of(game)
         event = game.play(text)
-        if forest is not None and isinstance(event, Fly):
-            self.flight = before, flight_of(forest, event, game)
         self.plays.append(str(event))
         self.movers.append(CHANCE_SEAT if mover == CHANCE else _seat(mover))
         return [str(event), *(str(added) for added in self._note_added(before + 1))]
@@ -57,7 +51,6 @@ class Hand:
         """Takes back until `events` are left."""
         while self.game.move_count > events:
             self.game.undo()
-        self.flight = None
         del self.movers[events:]
         del self.plays[plays:]
 
@@ -96,7 +89,7 @@ def movers_of(game: Game, companion: bool) -> bytearray:
         chance = isinstance(event, CHANCE_EVENTS)
         seat = CHANCE_SEAT if chance else _seat(mover)
         movers.append(seat | ADDED if chance and not companion else seat)
-        walker._push(event, event.code(walker._index), added=False)
+        walker.apply(event)
     return movers
 
 

@@ -39,7 +39,7 @@ class Shown:
         """The next change starts from a position that is worked out anew."""
         self._sight = None
         self._positions.clear()
-        self._hand.game._stacks = None
+        self._hand.game.forget()
 
     def position(self, viewer: Viewer) -> Any:
         """The position as a viewer may know it."""

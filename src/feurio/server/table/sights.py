@@ -14,8 +14,9 @@ from feurio.cells import Cell
 from feurio.editions import COLORS, SPACES
 from feurio.game import Game
 from feurio.ontherun import OnTheRunState
-from feurio.position import Position, cell_text
-from feurio.scoring import RegionScore, SeatScore, live_scores, region_scores
+from feurio.position import Position, RegionScore, SeatScore
+from feurio.referee.referee import cell_text
+from feurio.referee.wildfire import WildfireReferee
 from feurio.server.table.changes import change_between
 from feurio.server.table.messages import Change
 from feurio.state import State
@@ -31,6 +32,7 @@ PHASES = {
         "draw": "draw", "lay": "tile", "relocate": "relocate", "act": "startle", "flee": "flee", "over": "over",
     },
 }  # fmt: skip
+REGIONS = WildfireReferee()
 _PIECES = (*COLORS, "predator")
 _NO_PIECES = (0, 0, 0, 0)
 
@@ -76,7 +78,7 @@ class Sight:
         self._scores: list[SeatScore] = position["scores"]
         self._regions: list[list[RegionScore]] = []
         if isinstance(state, WildfireState):
-            self._regions = [region_scores(game.setup, state, color, self._tiles) for color in range(4)]
+            self._regions = [REGIONS.regions(state, color) for color in range(4)]
 
     def advance(self, game: Game) -> Change:
         """The change from what was last shown to the game as it is now."""
@@ -187,16 +189,16 @@ class Sight:
             if not dirty and not (restocked and game.setup.shared):
                 return None
             for color in dirty:
-                self._regions[color] = region_scores(game.setup, state, color, self._tiles)
+                self._regions[color] = REGIONS.regions(state, color)
             scores = self._wildfire_scores(game, state, dirty)
         else:
             if not touched and not restocked:
                 return None
-            scores = live_scores(game)
+            scores = game.scores()
         return scores if scores != self._scores else None
 
     def _wildfire_scores(self, game: Game, state: WildfireState, dirty: set[int]) -> list[SeatScore]:
-        """As `scoring.live_scores`, from regions that are known; only for seats with a color that changed."""
+        """As `Game.scores`, from regions that are known; only for seats with a color that changed."""
         setup = game.setup
         entries = list(self._scores)
         for seat, colors in enumerate(self._owned):
@@ -244,6 +246,7 @@ def _plain(game: Game, state: State) -> dict[str, Any]:
         "unseen": state.unseen_counts(),
         "moves": game.move_count,
         "result": game.result if phase == "over" else None,
+        "ending": game.ending if phase == "over" else None,
     }
     if isinstance(state, VolcanoState):
         found["taken"] = state.taken_list()[: game.setup.players]

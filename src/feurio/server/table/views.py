@@ -13,7 +13,7 @@ from typing import Literal
 from feurio.events import Break, Draw, Event, Fly, Tile
 from feurio.game import Game
 from feurio.position import Position
-from feurio.server.table.flights import Flight, flights_of
+from feurio.server.table.flights import flights_of
 from feurio.server.table.hand import Hand
 from feurio.server.table.messages import EventEntry
 
@@ -45,7 +45,7 @@ def shown_log(hand: Hand, viewer: Viewer, start: int = 0) -> list[EventEntry]:
     known: Sequence[Event] = game.history
     if viewer != WHOLE and game.setup.firebreak:
         known = game.seen_by(viewer)
-    flights = _flights(hand, start) if game.setup.rules == "volcano" else {}
+    flights = flights_of(game, start) if game.setup.rules == "volcano" else {}
     entries: list[EventEntry] = []
     for number in range(start, len(known)):
         event = known[number]
@@ -66,15 +66,3 @@ def shown_log(hand: Hand, viewer: Viewer, start: int = 0) -> list[EventEntry]:
             }
         )
     return entries
-
-
-def _flights(hand: Hand, start: int) -> dict[int, Flight]:
-    """What the flights after the first `start` events did; the last one is remembered."""
-    last = hand.flight
-    if (
-        last is not None
-        and start <= last[0]
-        and not any(isinstance(e, Fly) for e in hand.game.history[start : last[0]])
-    ):
-        return {last[0]: last[1]}
-    return flights_of(hand.game, start)
