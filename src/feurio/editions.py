@@ -31,6 +31,8 @@ class Rules(NamedTuple):
     id: str
     chapter: str
     """Its chapter of the rules."""
+    example: str
+    """Its worked example (rules 6)."""
     variants: tuple[str, ...] = ()
     """What its editions may offer."""
     laid_out: bool = False
@@ -42,9 +44,9 @@ class Rules(NamedTuple):
 RULES = {
     rules.id: rules
     for rules in (
-        Rules("wildfire", "2", ("firebreak", "hotgame", "highsummer")),
-        Rules("volcano", "3", laid_out=True),
-        Rules("ontherun", "4", compass=True),
+        Rules("wildfire", "2", "6.1", ("firebreak", "hotgame", "highsummer")),
+        Rules("volcano", "3", "6.3", laid_out=True),
+        Rules("ontherun", "4", "6.2", compass=True),
     )
 }
 

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from feurio.editions import check_setup
+from feurio.editions import EDITIONS, RULES, check_setup
 from feurio.game import STATES, new_game
 from feurio.state import State
 from feurio.version import engine
@@ -25,24 +25,17 @@ Measurement = Callable[[], Any]
 
 _MEASUREMENTS: dict[str, Measurement] = {}
 
+_FIRST = [next(edition for edition in EDITIONS.values() if edition.rules == rules) for rules in RULES]
+"""One edition of each set of rules."""
+_GAMES = tuple(f"{edition.id}/competitive/4" for edition in _FIRST)
+_LARGEST = tuple(f"{edition.id}/competitive/4+{edition.variants[0]}" for edition in _FIRST if edition.variants)
 SETUPS = (
-    "feurio/competitive/4",
-    "volcano/competitive/4",
-    "ontherun/competitive/4",
-    "wildfire/competitive/4",
-    "vulkan/competitive/4",
-    "feurio/competitive/2",
-    "feurio/competitive/4+firebreak",
-    "feurio/solitaire/1",
-    "volcano/competitive/2",
-    "volcano/solitaire/1",
-    "ontherun/competitive/2",
-    "ontherun/competitive/3",
-    "ontherun/cooperative/4",
+    *(f"{edition}/competitive/4" for edition in EDITIONS),
+    *_LARGEST,
+    *(f"{edition.id}/{rest}" for edition in _FIRST for rest in ("competitive/2", "cooperative/4", "solitaire/1")),
 )
 """The set-ups whose random playouts are measured: edition/mode/players, and variants."""
 
-_GAMES = SETUPS[:3]
 _ROUND = 0.08
 """Seconds of a round."""
 _ROUNDS = 4
@@ -195,7 +188,7 @@ def _import_time() -> float:
 
 def _state_bytes() -> dict[str, int]:
     """The memory of a position; 0 where the engine is not compiled."""
-    return {setup: fresh_state(setup).size_in_bytes() for setup in (*_GAMES, "feurio/competitive/4+firebreak")}
+    return {setup: fresh_state(setup).size_in_bytes() for setup in (*_GAMES, *_LARGEST)}
 
 
 def _simulate() -> dict[str, float]:
@@ -203,7 +196,7 @@ def _simulate() -> dict[str, float]:
     from feurio.jobs import cores, run_jobs
     from feurio.simulation import Simulation
 
-    simulation = Simulation("feurio", ("random",) * 4, 1, {"mode": "competitive"})
+    simulation = Simulation(next(iter(EDITIONS)), ("random",) * 4, 1, {"mode": "competitive"})
     single = max(1.0, 1 / _time(lambda _: [simulation(number) for number in range(20)], 1) * 20)
     counts = sorted({1, min(cores(), 8)})
     found: dict[str, float] = {}

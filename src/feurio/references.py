@@ -14,14 +14,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from feurio.editions import EDITIONS
 from feurio.measures import fresh_state, playout_pace
 
+_FIRST, *_OTHERS = EDITIONS
 FILES = {
-    "feurio/competitive/4": "limit.cpp",
-    "volcano/competitive/4": "limit_volcano.cpp",
-    "ontherun/competitive/4": "limit_ontherun.cpp",
+    f"{_FIRST}/competitive/4": "limit.cpp",
+    **{f"{edition}/competitive/4": f"limit_{edition}.cpp" for edition in _OTHERS},
 }
-"""The reference of each set-up, by its name in a folder."""
+"""The reference of each set-up, by its name in a folder; most have none."""
 
 _ROUNDS = 5
 _ROUND = 0.2

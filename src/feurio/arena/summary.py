@@ -9,6 +9,7 @@ from statistics import fmean
 from feurio.arena.arena import Arena, Block
 from feurio.arena.ratings import Rating, rate
 from feurio.arena.statistics import Interval, interval, seat_shares
+from feurio.editions import EDITIONS
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,11 @@ class Summary:
     @property
     def points(self) -> bool:
         """Whether means are points, not shares of wins or solved deals."""
-        return self.arena.together and self.arena.edition == "ontherun"
+        return _points(self.arena)
+
+
+def _points(arena: Arena) -> bool:
+    return arena.together and EDITIONS[arena.edition].family.compass
 
 
 def summarize(arena: Arena, blocks: Sequence[Block]) -> Summary:
@@ -43,12 +48,11 @@ def summarize(arena: Arena, blocks: Sequence[Block]) -> Summary:
         own = [block for block in blocks if block.match == match]
         if not own:
             continue
-        points = arena.together and arena.edition == "ontherun"
         matches.append(
             MatchSummary(
                 match[0],
                 match[1],
-                interval([block.share for block in own], share=not points),
+                interval([block.share for block in own], share=not _points(arena)),
                 interval([block.margin for block in own]),
                 0.0 if arena.together else 1 / arena.players,
                 sum(len(block.games) for block in own),

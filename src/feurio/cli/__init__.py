@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from feurio.cli.failure import Failure
+from feurio.editions import EDITIONS
 from feurio.errors import FeurioError
 
 INTERRUPTED = 130
@@ -110,11 +111,12 @@ class Parser(argparse.ArgumentParser):
 
 
 def _main_parser() -> argparse.ArgumentParser:
+    titles = [edition.title for edition in EDITIONS.values()]
     listed = "\n".join(f"  {name:<10} {command.summary}" for name, command in COMMANDS.items())
     parser = Parser(
         prog="feurio",
         usage="feurio [--version] [--help] COMMAND ...",
-        description="Feurio!, Vulkan!, Wildfire!, Volcano! and On the Run!: play, simulate, replay, measure.",
+        description=f"{', '.join(titles[:-1])} and {titles[-1]}: play, simulate, replay, measure.",
         epilog=f"commands:\n{listed}\n\nfeurio COMMAND --help explains a command, with examples.",
         formatter_class=Layout,
     )

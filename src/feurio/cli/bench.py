@@ -4,7 +4,7 @@
 examples:
   feurio bench
   feurio bench --json > bench.json
-  feurio bench --limits ../references    (a folder with limit.cpp, limit_volcano.cpp, limit_ontherun.cpp)
+  feurio bench --limits ../references    (a folder with limit.cpp, limit_volcano.cpp, ...: limit_EDITION.cpp)
 """
 
 from __future__ import annotations

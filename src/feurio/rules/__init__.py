@@ -9,9 +9,11 @@ from __future__ import annotations
 from importlib import resources
 from typing import Final
 
-BOOKS: Final = {"1": "common", "2": "wildfire", "3": "volcano", "4": "ontherun"}
+from feurio.editions import RULES
+
+BOOKS: Final = {"1": "common", **{family.chapter: family.id for family in RULES.values()}}
 """The file that has each chapter. Chapter 6, the worked examples, is spread over the games."""
-_EXAMPLES: Final = {"6.1": "wildfire", "6.2": "ontherun", "6.3": "volcano"}
+_EXAMPLES: Final = {family.example: family.id for family in RULES.values()}
 
 
 def book_of(rule: str) -> str:
