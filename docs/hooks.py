@@ -94,7 +94,7 @@ def _levels() -> str:
 def _plain(template: str) -> str:
     """A template for readers: ``{cell}`` becomes *cell*, ``{free:free edge|free edges}`` becomes *free* free edges."""
     spelled = re.sub(r"\{(\w+):[^|{}]*\|([^{}]*)\}", r"*\1* \2", template)
-    spelled = re.sub(r"\{\w+\?([^|{}]*)\|([^{}]*)\}", r"\1 / \2", spelled)
+    spelled = re.sub(r"\{\w+[?~]([^|{}]*)\|([^{}]*)\}", r"\1 / \2", spelled)
     return re.sub(r"\{(\w+)\}", r"*\1*", spelled).replace("|", "\\|")
 
 

@@ -23,10 +23,10 @@ SILENT = {
     "src/feurio/bots/weights/*.json": "What `bench/train.py` learned, with where it comes from.",
     "src/feurio/py.typed": "Says to type checkers that the package has types.",
     "src/feurio/puzzles/*.jsonl": "The puzzles, one a line, by edition.",
-    "src/feurio/rules/*/*.md": "The rules by language: a page for each set of rules and one for what all share.",
     "src/feurio/server/store/migrations/script.py.mako": "What a new step starts from.",
     "src/feurio/solver/weights/*.json": "What `bench/solitaire_train.py` learned.",
-    "src/feurio/texts/*/*.json": "The sentences by language.",
+    "src/feurio/texts/*/*.json": "The sentences by language; `language.json` says how the language works.",
+    "src/feurio/texts/*/rules/*.md": "The rules by language: a page for each set of rules and one for what all share.",
     "src/feurio/web/img/icon.svg": "The icon of the site.",
     "src/feurio/web/img/map.svg": "The contour lines on which the table lies.",
     "src/feurio/web/index.html": "The one page; everything in it is drawn by `js/main.js`.",
@@ -34,6 +34,7 @@ SILENT = {
     "src/feurio/web/package.json": "Says to Node, which runs the unit tests, that the files are modules.",
     "src/feurio/web/vendor/*": "Preact and htm in one file, with their licences.",
     "tests/golden/*.txt": "Golden playthroughs and perft tables, written by `make golden`.",
+    "tests/texts/cases.json": "Templates, data, and what both voices must say.",
     "tests/web/vendor/*": "axe-core, which checks accessibility, with its licence.",
 }
 """Files without a sentence of their own, by pattern; each pattern is one row."""

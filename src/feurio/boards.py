@@ -25,8 +25,7 @@ def read_layout(
         if layout == RANDOM:
             return as_cells(random_layout(seed or 0)), None
         if layout not in LAYOUTS:
-            known = ", ".join([*LAYOUTS, RANDOM])
-            raise SetupError("layout-unknown", "3.1", given=repr(layout)[:60], known=known)
+            raise SetupError("layout-unknown", "3.1", given=repr(layout)[:60], known=[*LAYOUTS, RANDOM])
         return as_cells(LAYOUTS[layout].cells), None
     if isinstance(layout, Mapping):
         cells = as_cells(check_layout(_read_cells(layout)))
@@ -53,7 +52,7 @@ def _read_cells(given: Iterable[object]) -> list[Cell]:
     cells = []
     for count, text in enumerate(given):
         if count > 1000:
-            raise SetupError("layout-not-36", "3.1", given="more than 1000")
+            raise SetupError("layout-not-36", "3.1", given="> 1000")
         try:
             cells.append(read_cell(text))  # type: ignore[arg-type]
         except ValueError:

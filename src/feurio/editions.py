@@ -214,9 +214,9 @@ def check_setup(
 ) -> Setup:
     """A `Setup` of any five values, or a `SetupError` that says what does not exist and why."""
     if not isinstance(edition, str) or edition not in EDITIONS:
-        raise SetupError("unknown-edition", given=_short(edition), known=", ".join(EDITIONS))
+        raise SetupError("unknown-edition", given=_short(edition), known=list(EDITIONS))
     if not isinstance(mode, str) or mode not in MODES:
-        raise SetupError("unknown-mode", given=_short(mode), known=", ".join(MODES))
+        raise SetupError("unknown-mode", given=_short(mode), known=list(MODES))
     chosen = _check_variants(EDITIONS[edition], mode, variants)
     seats = _check_players(mode, players)
     return Setup(edition, mode, seats, chosen, _check_colors(EDITIONS[edition], mode, seats, colors))
@@ -240,7 +240,7 @@ def _check_variants(edition: Edition, mode: str, variants: object) -> tuple[str,
     chosen: list[str] = []
     for variant in variants:
         if not isinstance(variant, str) or variant not in VARIANTS:
-            raise SetupError("unknown-variant", given=_short(variant), known=", ".join(VARIANTS))
+            raise SetupError("unknown-variant", given=_short(variant), known=list(VARIANTS))
         if variant in chosen:
             raise SetupError("variant-twice", given=variant)
         if variant not in edition.variants:
@@ -267,7 +267,7 @@ def _check_colors(edition: Edition, mode: str, players: int, colors: object) -> 
             raise SetupError("colors-wrong-number", seat=seat, each=each, players=players)
         for color in own:
             if not isinstance(color, str) or color not in COLORS:
-                raise SetupError("unknown-color", given=_short(color), known=", ".join(COLORS))
+                raise SetupError("unknown-color", given=_short(color), known=list(COLORS))
             if color in given:
                 raise SetupError("color-twice", color=color)
             given.append(color)

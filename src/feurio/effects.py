@@ -33,10 +33,7 @@ class Effect:
 
     def said(self, language: str = "en") -> str:
         """The sentence in a language."""
-        data = dict(self.data)
-        if "seat" in data:
-            data["who"] = sentence("seat", data, language, "effects")
-        return sentence(self.code, data, language, "effects")
+        return sentence(self.code, self.data, language, "effects")
 
     def as_json(self) -> dict[str, Any]:
         return {"code": self.code, "data": dict(self.data)}

@@ -4,22 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
-from feurio.texts import sentence
+from feurio.texts import ENGLISH, sentence
 
 
 class FeurioError(ValueError):
     """Any refusal of the package.
 
     `code` is stable, `rule` is the section of the rules that forbids it (None where no rule is concerned) and `data`
-    holds what the sentence names, so that it can be said in any language: `feurio.texts.sentence(code, data, "en")`.
+    holds what the sentence names, so that it can be said in any language: `error.said("de")`. As a text it is English.
     """
 
     def __init__(self, code: str, rule: str | None = None, **data: Any) -> None:
+        super().__init__(code)
         self.code = code
         self.rule = rule
         self.data = data
-        text = sentence(code, data)
-        super().__init__(f"{rule}: {text}" if rule else text)
+
+    def said(self, language: str = ENGLISH) -> str:
+        """The rule and the sentence in a language. It is made when it is wanted: many refusals are never read."""
+        text = sentence(self.code, self.data, language)
+        return f"{self.rule}: {text}" if self.rule else text
+
+    def as_data(self) -> dict[str, Any]:
+        """The refusal as a value of another sentence's data, which then says it in its own language."""
+        return {"code": self.code, "data": self.data}
+
+    def __str__(self) -> str:
+        return self.said()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuild, (type(self), self.code, self.rule, self.data)

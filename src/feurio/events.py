@@ -402,7 +402,7 @@ def check_form(event: Event) -> None:
 def _read(text: str) -> Event:
     word = text.split(" ", 1)[0]
     if word not in _FORMS:
-        raise UnreadableEvent("event-unknown", given=_printable(word), known=", ".join(_FORMS))
+        raise UnreadableEvent("event-unknown", given=_printable(word), known=list(_FORMS))
     pattern, example = _FORMS[word]
     found = re.fullmatch(pattern, text)
     if found is None:

@@ -79,7 +79,7 @@ def replay(record: Mapping[str, Any], *, seed: int | None = None, place: str = "
     setup = _read_setup(record, place)
     events = record.get("events")
     if not isinstance(events, list):
-        raise RecordError("record-bad-value", place=place, key="events", expected="a list of texts")
+        raise RecordError("record-bad-value", place=place, key="events", expected="texts")
     if len(events) > MOST_EVENTS:
         raise RecordError("record-too-many-events", place=place, given=len(events))
     game = Game(setup)
@@ -124,7 +124,7 @@ def _play_recorded(game: Game, number: int, text: object, place: str) -> None:
         raise
     except FeurioError as problem:
         raise RecordError(
-            "record-bad-event", problem.rule, place=place, number=number, given=_short(text), problem=str(problem)
+            "record-bad-event", problem.rule, place=place, number=number, given=_short(text), problem=problem.as_data()
         ) from None
 
 
@@ -147,13 +147,13 @@ def _read_setup(record: Mapping[str, Any], place: str) -> Setup:
             record.get("colors"),
         )
     except SetupError as problem:
-        raise RecordError("record-bad-setup", problem.rule, place=place, problem=str(problem)) from None
+        raise RecordError("record-bad-setup", problem.rule, place=place, problem=problem.as_data()) from None
 
 
 def _read_extras(game: Game, record: Mapping[str, Any], place: str) -> None:
     seed = record.get("seed")
     if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
-        raise RecordError("record-bad-value", place=place, key="seed", expected="a whole number")
+        raise RecordError("record-bad-value", place=place, key="seed", expected="whole")
     game.seed = seed
     game.extra = {key: value for key, value in record.items() if key not in _KEYS}
 
@@ -163,7 +163,7 @@ def _check_result(game: Game, record: Mapping[str, Any], place: str) -> None:
     if given is None:
         return
     if not isinstance(given, Mapping):
-        raise RecordError("record-bad-value", place=place, key="result", expected="an object or null")
+        raise RecordError("record-bad-value", place=place, key="result", expected="object")
     result = game.result
     if result is None:
         raise RecordError("record-result-early", place=place)

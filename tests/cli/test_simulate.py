@@ -109,7 +109,7 @@ def test_records_on_standard_output_stand_alone() -> None:
         (["chess"], "chess"),
         (["feurio", "--players", "9"], "9"),
         (["feurio", "--mode", "solitaire", "--players", "2"], "solitaire"),
-        (["feurio", "--variants", "highsummer"], "highsummer"),
+        (["feurio", "--variants", "highsummer"], "High Summer"),
         (["feurio", "--layout", "lake"], "layout"),
         (["volcano", "--layout", "moon"], "moon"),
         (["volcano", "--layout", "/nowhere/layout.json"], "/nowhere/layout.json"),

@@ -5,10 +5,11 @@ from __future__ import annotations
 import gzip
 from collections.abc import Callable
 
+import pytest
 from table_client import Person
 
 from feurio.server.wire.rulebook import BOOKS
-from feurio.texts import LANGUAGES
+from feurio.texts import languages
 
 People = Callable[[], Person]
 
@@ -55,17 +56,32 @@ async def test_files_are_compressed_tagged_and_not_sent_twice(people: People) ->
 
 async def test_texts_come_in_every_language(people: People) -> None:
     me = people()
-    for language in LANGUAGES:
+    for language in languages():
         texts = await me.get(f"/api/texts/{language}")
         assert {"interface", "reasons", "log"} <= set(texts)
         assert "not-hottest" in texts["reasons"]
         assert "stale" in texts["reasons"]
+        assert texts["languages"] == {code: known.name for code, known in languages().items()}
+        assert texts["language"]["code"] == language
+        assert texts["english"] is None
     assert (await me.request("GET", "/api/texts/xx")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [("de-AT,de;q=0.9,en;q=0.8", "de"), ("pt, nl;q=0.5, it;q=0.7", "it"), ("tlh", "en"), ("", "en"), ("x;q=a,;", "en")],
+)
+async def test_without_a_choice_texts_come_in_the_language_the_browser_likes_best(
+    people: People, header: str, language: str
+) -> None:
+    answer = await people().http.get("/api/texts", headers={"Accept-Language": header})
+    assert answer.json()["language"]["code"] == language
+    assert "Accept-Language" in answer.headers["vary"]
 
 
 async def test_rules_are_pages_with_sections_and_pictures(people: People) -> None:
     me = people()
-    for language in LANGUAGES:
+    for language in languages():
         for book in BOOKS:
             answer = await me.http.get(f"/api/rules/{book}/{language}")
             assert answer.status_code == 200

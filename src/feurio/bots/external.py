@@ -62,7 +62,7 @@ class ExternalBot:
     ) -> None:
         self.command = shlex.split(command) if isinstance(command, str) else list(command)
         if not self.command:
-            raise BotFailure("bot-not-started", program="''", problem="it has no name")
+            raise BotFailure("bot-not-started", program="''", problem="unnamed")
         self.seconds = seconds
         self.start = start
         self._best = dict(best or {})

@@ -72,8 +72,7 @@ def make_bot(name: str, *, seed: int | None = None, **options: Any) -> Bot:
     maker = _MAKERS.get(name)
     if maker is None:
         if name not in _HOMES:
-            known = ", ".join([*bot_names(), *level_names()])
-            raise SetupError("bot-unknown", given=repr(name)[:60], known=known)
+            raise SetupError("bot-unknown", given=repr(name)[:60], known=[*bot_names(), *level_names()])
         module, maker_name = _HOMES[name]
         maker = getattr(import_module(module), maker_name)
     return maker(seed=seed, **options)

@@ -1,15 +1,18 @@
 """The rules as people read them: one Markdown file per game and language, with anchors such as ``#2.3``.
 
-Pictures are written as ``![in words](diagram:NAME)`` and defined in `feurio.rules.diagrams`; a quoted
-paragraph that opens with **Ruling** settles what the rulebooks leave open.
+They stand among the language's other texts (`texts/en/rules/`). Pictures are written as
+``![in words](diagram:NAME)`` and defined in `feurio.rules.diagrams`; a quoted paragraph that opens with **Ruling**
+settles what the rulebooks leave open.
 """
 
 from __future__ import annotations
 
-from importlib import resources
+from pathlib import Path
 from typing import Final
 
 from feurio.editions import RULES
+from feurio.texts import ENGLISH, languages
+from feurio.texts.languages import folders
 
 BOOKS: Final = {"1": "common", **{family.chapter: family.id for family in RULES.values()}}
 """The file that has each chapter. Chapter 6, the worked examples, is spread over the games."""
@@ -24,8 +27,14 @@ def book_of(rule: str) -> str:
     return book
 
 
-def text(book: str, language: str = "en") -> str:
-    """The Markdown of one file of the rules."""
+def text(book: str, language: str = ENGLISH) -> str:
+    """The Markdown of one file of the rules; in English if the language has none yet."""
     if book not in BOOKS.values():
         raise ValueError(f"there are no rules called {book!r}; known are {', '.join(BOOKS.values())}")
-    return resources.files(__name__).joinpath(language, f"{book}.md").read_text(encoding="utf-8")
+    if language not in languages():
+        raise ValueError(f"there are no rules in {language!r}; there are {', '.join(languages())}")
+    for folder in reversed(folders()):
+        path = Path(folder) / language / "rules" / f"{book}.md"
+        if path.is_file():
+            return path.read_text(encoding="utf-8")
+    return text(book)

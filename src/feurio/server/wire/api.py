@@ -12,7 +12,6 @@ from feurio.server.hall.hub import Hub
 from feurio.server.hall.sitting import Sitting
 from feurio.server.metrics import METRICS
 from feurio.server.settings import Settings
-from feurio.server.table.encoding import to_text
 from feurio.server.table.refusals import Refusal
 from feurio.server.table.rows import SeatRow
 from feurio.server.table.seating import clean_name, new_token
@@ -25,7 +24,7 @@ from feurio.server.wire.limits import Buckets
 from feurio.server.wire.statics import content_of, serve
 from feurio.server.wire.visitors import cookie_header, digest, visitor_of
 from feurio.server.wire.visitors import new_token as new_visitor
-from feurio.texts import LANGUAGES
+from feurio.texts import best_language, languages
 
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": bodies.Error} for status in (400, 403, 404, 409, 413, 421, 422, 429)
@@ -80,14 +79,24 @@ async def get_catalogue(request: Request) -> dict[str, Any]:
     return catalogue(loopback(request), settings_of(request).lan)
 
 
+@router.get("/texts")
+async def get_best_texts(request: Request) -> Response:
+    """All sentences of the language that the browser would like best, of those there are."""
+    from feurio.server.wire.sentences import accepted
+
+    answer = await get_texts(request, best_language(accepted(request.headers.get("accept-language", ""))))
+    answer.headers["Vary"] = "Accept-Encoding, Accept-Language"
+    return answer
+
+
 @router.get("/texts/{language}")
 async def get_texts(request: Request, language: Annotated[str, Path(max_length=8)]) -> Response:
     """All sentences of a language."""
-    from feurio.server.wire.sentences import sentences
+    from feurio.server.wire.sentences import content
 
-    if language not in LANGUAGES:
-        raise Refusal("no-such-language", 404, known=", ".join(LANGUAGES))
-    return serve(request, content_of(to_text(sentences(language)).encode(), "application/json"))
+    if language not in languages():
+        raise Refusal("no-such-language", 404, known=list(languages()))
+    return serve(request, content(language))
 
 
 @router.get("/rules/{game}/{language}")

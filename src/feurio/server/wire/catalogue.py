@@ -7,7 +7,7 @@ from typing import Any
 from feurio.bots.registry import LEVELS
 from feurio.editions import COLORS, EDITIONS, MODES, SPACES
 from feurio.layouts import DEFAULT_LAYOUT, LAYOUTS
-from feurio.texts import LANGUAGES
+from feurio.texts import languages
 from feurio.version import __version__
 
 
@@ -35,7 +35,7 @@ def catalogue(loopback: bool, lan: bool) -> dict[str, Any]:
         ],
         "default_layout": DEFAULT_LAYOUT,
         "levels": [{"name": level.name, "bot": level.bot, "seconds": level.seconds} for level in LEVELS],
-        "languages": list(LANGUAGES),
+        "languages": {code: language.name for code, language in languages().items()},
         "loopback": loopback,
         "lan": lan,
     }

@@ -25,7 +25,7 @@ def page(book: str, language: str) -> str:
         raise KeyError(book)
     try:
         text = rules.text(book, language)
-    except OSError:
+    except ValueError:
         raise KeyError(language) from None
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(text)

@@ -2,17 +2,53 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
-from feurio.texts import catalogue
+from feurio.server.table.encoding import to_text
+from feurio.server.wire.statics import Content, content_of
+from feurio.texts import ENGLISH, catalogue, languages
+from feurio.texts.languages import folders
 
-NAMES = ("interface", "reasons", "log", "effects")
+NAMES = ("interface", "reasons", "log", "effects", "words")
 
 
-@lru_cache(maxsize=8)
+def content(language: str) -> Content:
+    """What `sentences` gives, ready to be served."""
+    return _content(language, folders())
+
+
+@lru_cache(maxsize=16)
+def _content(language: str, _: tuple[str, ...]) -> Content:
+    return content_of(to_text(sentences(language)).encode(), "application/json")
+
+
 def sentences(language: str) -> dict[str, Any]:
-    """The catalogues by name; the server's own refusals stand among the reasons."""
-    found = {name: dict(catalogue(name, language)) for name in NAMES}
+    """How the language works and its catalogues by name; the server's own refusals stand among the reasons.
+
+    A language that is not complete brings English along, for what it lacks.
+    """
+    own, english = _texts(language), _texts(ENGLISH)
+    lacking = any(english[name].keys() - own[name].keys() for name in NAMES)
+    names = {code: known.name for code, known in languages().items()}
+    return {"languages": names, **own, "english": english if lacking else None}
+
+
+def _texts(language: str) -> dict[str, Any]:
+    found: dict[str, Any] = {name: dict(catalogue(name, language)) for name in NAMES}
     found["reasons"] |= catalogue("server", language)
-    return {"language": language, **found}
+    return {"language": asdict(languages()[language]), **found}
+
+
+def accepted(header: str) -> list[str]:
+    """The languages that a browser would like to read, best first (the header `Accept-Language`)."""
+    wanted = []
+    for part in header.split(","):
+        tag, _, rest = part.partition(";")
+        try:
+            weight = float(rest.strip().removeprefix("q=")) if rest else 1.0
+        except ValueError:
+            weight = 0.0
+        wanted.append((-weight, tag.strip()))
+    return [tag for _, tag in sorted(wanted, key=lambda found: found[0])]

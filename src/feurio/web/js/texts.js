@@ -1,74 +1,76 @@
 // Every sentence of the site comes from a catalogue of the chosen language.
 import { Watched } from "./dom.js";
 import { settings } from "./settings.js";
+import { Voice } from "./voice.js";
 
-export const LANGUAGES = { en: "English", de: "Deutsch", nl: "Nederlands", it: "Italiano" };
-
+/** @import { Names } from "./voice.js" */
+/** @typedef {"interface" | "reasons" | "log" | "effects" | "words"} Catalogue */
 /**
- * @type {{interface: Record<string, string>, reasons: Record<string, string>, log: Record<string, string>, effects:
- *   Record<string, string>}}
+ * @typedef {{code: string, name: string, plurals: string[], decimal: string, comma: string, last: string}} Facts
+ * @typedef {Record<Catalogue, Record<string, string>> & {language: Facts}} Texts
  */
-let texts = { interface: {}, reasons: {}, log: {}, effects: {} };
+
+/** The languages there are, by code, each as its speakers call it. @type {Record<string, string>} */
+export let languages = {};
 export let language = "en";
 export const languageChanged = new Watched();
 
-/** The language to use: the one chosen, else the browser's first that there is, else English. */
-function wanted() {
-  const known = Object.keys(LANGUAGES);
-  if (known.includes(settings.language)) return settings.language;
-  for (const tag of navigator.languages ?? [navigator.language]) {
-    const short = tag.slice(0, 2).toLowerCase();
-    if (known.includes(short)) return short;
-  }
-  return "en";
-}
+/**
+ * Who speaks, the chosen language first, then English if that is not complete.
+ * @type {{texts: Texts, voice: Voice}[]}
+ */
+let speakers = [];
 
 export async function loadTexts() {
-  const next = wanted();
-  const answer = await fetch(`/api/texts/${next}`);
+  let answer = settings.language ? await fetch(`/api/texts/${encodeURIComponent(settings.language)}`) : null;
+  // Nothing chosen, or a language that is no longer there: the server knows what this browser would like to read.
+  if (!answer?.ok) answer = await fetch("/api/texts");
   if (!answer.ok) throw new Error(`texts ${answer.status}`);
-  texts = await answer.json();
-  language = next;
+  const found = await answer.json();
+  const english = found.english && speaker(found.english, null);
+  speakers = [speaker(found, english?.voice ?? null), ...(english ? [english] : [])];
+  languages = found.languages;
+  language = found.language.code;
   document.documentElement.lang = language;
   languageChanged.changed();
 }
 
-const FIELD = /\{(\w+)(?:([:?])([^|{}]*)\|([^{}]*))?\}/g;
+/** @param {Texts} texts @param {Voice | null} english */
+function speaker(texts, english) {
+  return { texts, voice: new Voice({ ...texts.language, words: texts.words, reasons: texts.reasons }, english) };
+}
 
-/** @param {string} template @param {Record<string, any>} data */
-export function fill(template, data) {
-  return template.replace(FIELD, (_, name, kind, first, second) => {
-    const value = data[name];
-    if (kind === ":") return `${number(value)} ${Number(value) === 1 ? first : second}`;
-    if (kind === "?") return value ? first : second;
-    return typeof value === "number" ? number(value) : String(value ?? "");
-  });
+/**
+ * A sentence from the first of the catalogues that has it.
+ * @param {Catalogue[]} catalogues
+ * @param {string} key
+ * @param {Record<string, any>} data
+ * @param {Names} [names]
+ * @returns {string | undefined}
+ */
+function say(catalogues, key, data, names) {
+  for (const { texts, voice } of speakers) {
+    const one = catalogues.find((name) => Object.hasOwn(texts[name], key));
+    if (one) return voice.fill(texts[one][key], data, names);
+  }
+  return undefined;
 }
 
 /** A number as one reads it: with a real minus sign. @param {any} value */
-export const number = (value) => String(value).replace(/^-/, "\u2212");
+export const number = (value) => speakers[0]?.voice.number(value) ?? String(value);
 
-/** A sentence of the interface. @param {string} key @param {Record<string, any>} [data] */
-export function t(key, data = {}) {
-  const template = texts.interface[key];
-  return template === undefined ? key : fill(template, data);
-}
-
-/** @param {string} key */
-export const has = (key) => key in texts.interface;
+/** A sentence of the interface, or a word. @param {string} key @param {Record<string, any>} [data] */
+export const t = (key, data = {}) => say(["interface", "words"], key, data) ?? key;
 
 /**
  * A sentence of the interface, or what is given if there is none: for names that the server may add to.
  * @param {string} key
  * @param {string} other
  */
-export const tOr = (key, other) => (has(key) ? t(key) : other);
+export const tOr = (key, other) => say(["interface", "words"], key, {}) ?? other;
 
 /** A line of the log. @param {string} key @param {Record<string, any>} data */
-export function logText(key, data) {
-  const template = texts.log[key];
-  return template === undefined ? key : fill(template, data);
-}
+export const logText = (key, data) => capital(say(["log"], key, data) ?? key);
 
 /**
  * Why something is not possible, as a plain sentence.
@@ -81,25 +83,23 @@ export const reason = (problem) => sentence(problem).replace(/[\uE000\uE001]/g, 
  * @param {{code?: string, data?: any, message?: string}} problem
  */
 export function sentence(problem) {
-  const template = problem.code
-    ? (texts.reasons[problem.code] ?? texts.interface[`refusal.${problem.code}`])
-    : undefined;
-  const said = template ? fill(template, words(problem.data ?? {})) : problem.message || t("error.unknown");
+  const known = problem.code ? say(["reasons"], problem.code, problem.data ?? {}, { cell: marked }) : undefined;
+  const said = known ?? (problem.message || t("error.unknown"));
   return capital(said) + (/[.?!]$/.test(said) ? "" : ".");
 }
 
 /**
  * Why a bot would do something: one sentence of what it changes, cells between marks.
  * @param {{code: string, data: any}[]} effects
- * @param {(seat: number) => string} who
+ * @param {(seat: number) => string} seat
  */
-export function effectsText(effects, who) {
-  const known = effects.filter((effect) => effect.code in texts.effects);
-  const said = known
-    .map(({ code, data }) => fill(texts.effects[code], { ...words(data), who: "seat" in data ? who(data.seat) : "" }))
-    .join("; ");
-  return said && `${capital(said)}.`;
+export function effectsText(effects, seat) {
+  const said = effects.map(({ code, data }) => say(["effects"], code, data, { seat, cell: marked })).filter(Boolean);
+  return said.length ? `${capital(said.join("; "))}.` : "";
 }
+
+/** @param {string} cell */
+const marked = (cell) => `\uE000${cell}\uE001`;
 
 /** A marked sentence in pieces: words, and cells. @param {string} text @returns {(string | {cell: string})[]} */
 export function parts(text) {
@@ -117,21 +117,6 @@ export const cellsOf = (text) => [
 
 /** @param {string} said */
 const capital = (said) => said.charAt(0).toUpperCase() + said.slice(1);
-const CELL = /^-?\d+,-?\d+$/;
-
-/** Values of a reason that are words themselves. @param {Record<string, any>} data */
-function words(data) {
-  const said = { ...data };
-  for (const [key, value] of Object.entries(said))
-    if (typeof value === "string" && CELL.test(value)) said[key] = `\uE000${value}\uE001`;
-  for (const key of ["color"])
-    if (typeof said[key] === "string" && has(`color.${said[key]}`)) said[key] = t(`color.${said[key]}`);
-  if (typeof said.direction === "string" && has(`direction.${said.direction}`))
-    said.direction = t(`direction.${said.direction}`);
-  return said;
-}
 
 /** "a, b and c". @param {string[]} items */
-export function list(items) {
-  return new Intl.ListFormat(language === "en" ? "en-GB" : language, { type: "conjunction" }).format(items);
-}
+export const list = (items) => speakers[0]?.voice.join(items) ?? items.join(", ");

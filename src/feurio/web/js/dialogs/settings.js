@@ -2,7 +2,7 @@
 import { h, html, useWatched, withChecked, withValue } from "../dom.js";
 import { Dialog } from "./dialog.js";
 import { choose, settings, settingsChanged } from "../settings.js";
-import { language, LANGUAGES, loadTexts, t } from "../texts.js";
+import { language, languages, loadTexts, t } from "../texts.js";
 
 /** @param {{name: string, label: string, note?: string, onChange?: (on: boolean) => void}} props */
 function Switch({ name, label, note, onChange }) {
@@ -54,7 +54,7 @@ export function SettingsDialog({ onClose, onKeys }) {
             loadTexts();
           })}
         >
-          ${Object.entries(LANGUAGES).map(
+          ${Object.entries(languages).map(
             ([code, name]) => html`
               <option value=${code} lang=${code} selected=${code === language}>${name}</option>
             `,

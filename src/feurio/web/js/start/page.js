@@ -10,7 +10,7 @@ import { go } from "../route.js";
 import { bestWords } from "../table/score.js";
 import { choose, isDark, settings } from "../settings.js";
 import { SettingsDialog } from "../dialogs/settings.js";
-import { language, languageChanged, LANGUAGES, list, reason, t, tOr } from "../texts.js";
+import { language, languageChanged, languages, list, reason, t, tOr } from "../texts.js";
 
 const GAMES = [
   { rules: "wildfire", editions: ["wildfire", "feurio"] },
@@ -152,7 +152,7 @@ export function StartPage({ companion }) {
           </button>
           <button class="btn" onClick=${() => setDialog("settings")}>
             <${Icon} name="globe" />
-            <span class="wide">${/** @type {any} */ (LANGUAGES)[language]}</span>
+            <span class="wide">${languages[language]}</span>
             <span class="sr">${t("settings.title")}</span>
           </button>
           <button

@@ -176,7 +176,7 @@ export function Dock({ table, ask, answer, onPick, onGo, onCancel, onSkip, onUnd
               typeof seat !== "number"
                 ? t("dock.chance")
                 : open
-                  ? t("dock.open", { seat: seat + 1 })
+                  ? t("dock.open", { seat })
                   : mover && !mover.here && mover.kind !== "bot"
                     ? t("dock.away", { name: nameOf(table, seat) })
                     : t("dock.thinking", { name: nameOf(table, seat) })

@@ -184,7 +184,7 @@ export function logLines(table, upTo = Infinity) {
             .filter((one) => one.number < entry.number && one.event.startsWith("flee"))
             .pop()
             ?.event.split(" ")[1] ?? "red";
-        push(number ? "move" : "move-edge", { animal: t(`animal.${color}`), target: number, shade: color });
+        push(number ? "move" : "move-edge", { color, target: number, shade: color });
         break;
       }
       case "pass":
