@@ -1,8 +1,8 @@
 # C details of board.py.
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from feurio.bits cimport bit
-from feurio.codes cimport cell_code, cell_q, cell_r, center
-from feurio.state cimport CHOOSING, DRAWING, State
+from feurio.codes cimport CENTER, DEAL, cell_code, cell_q, cell_r, center, kind_of
+from feurio.state cimport CHOOSING, DEALING, DRAWING, State
 
 cdef enum:
     NEVER = 255
@@ -25,6 +25,8 @@ cdef class Board(State):
     cdef void choose_center(self, int low, int high) noexcept nogil
     cdef void put(self, int q, int r, int number) noexcept nogil
     cdef void first_turn(self) noexcept nogil
+    cdef void set_up(self, long long code) noexcept nogil
+    cdef int random_start(self) noexcept nogil
     cdef int index(self, int cell) noexcept nogil
     cdef bint on_grid(self, int cell) noexcept nogil
     cdef int slot_at(self, int cell) noexcept nogil

@@ -14,14 +14,14 @@ grid never wraps. It is large enough:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cython
 
 if not cython.compiled:
     from feurio.bits import bit
-    from feurio.codes import cell_code, cell_q, cell_r, center
-    from feurio.state import CHOOSING, DRAWING, State
+    from feurio.codes import CENTER, DEAL, cell_code, cell_q, cell_r, center, kind_of
+    from feurio.state import CHOOSING, DEALING, DRAWING, State
 
     NEVER = 255
     SLOT = 64
@@ -149,6 +149,31 @@ class Board(State):
         """Seat 1 begins (rules 1.2)."""
         self.seat = 1 if self.players > 1 else 0
         self.phase = DRAWING
+
+    def set_up(self, code: cython.longlong) -> cython.void:
+        """Plays an event from before the first turn: the deal, or the central pair."""
+        if kind_of(code) == DEAL:
+            self.read_deal(code)
+        elif kind_of(code) == CENTER:
+            self.choose_center((code >> 4) & 7, (code >> 7) & 7)
+
+    def random_start(self) -> cython.int:
+        """Plays what comes before the first turn at random; how many decisions that took."""
+        choices: cython.longlong[8]
+        if not cython.compiled:
+            choices = [0] * 8
+        if self.phase == DEALING:
+            self.deal()
+        if self.phase != CHOOSING:
+            return 0
+        self.set_up(choices[self.random(self.legal_centers(choices))])
+        return 1
+
+    def turn_key(self) -> tuple[Any, ...]:
+        """What makes two positions the same, besides the tiles and what is on them."""
+        state = (self.seat, self.phase, self.pile, self.drawn, self.passes, self.laid, self.unseen)
+        supply = tuple([self.supply[i] for i in range(16)])
+        return state, supply, tuple([self.dealt[i] for i in range(4)]) if self.phase == CHOOSING else ()
 
     # --- Cells of the grid ------------------------------------------------------------------------------------------
 

@@ -7,10 +7,10 @@ from feurio.bits cimport (
 )
 from feurio.board cimport SLOT, Board, cell_step
 from feurio.codes cimport (
-    CENTER, DEAL, DRAW, FLEE, MOVE, NO_COLOR, PASS, PREDATORS, RELOCATE, STARTLE, TILE, cell_code, cell_q, cell_r,
-    field_cell, field_color, field_many, field_number, field_second, field_third, flee, kind_of, one, pieces, three,
+    DRAW, FLEE, MOVE, NO_COLOR, PASS, PREDATORS, RELOCATE, STARTLE, TILE, cell_code, cell_q, cell_r, field_cell,
+    field_color, field_many, field_number, field_second, field_third, flee, kind_of, one, pieces, three,
 )
-from feurio.state cimport ACTING, CHOOSING, DEALING, DRAWING, FLEEING, LAYING, OVER, RELOCATING, State
+from feurio.state cimport ACTING, CHOOSING, DRAWING, FLEEING, LAYING, OVER, RELOCATING, State
 
 cdef enum:
     STALL_ROUNDS = 6

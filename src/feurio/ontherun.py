@@ -37,8 +37,6 @@ if not cython.compiled:
     )
     from feurio.board import SLOT, Board, cell_step
     from feurio.codes import (
-        CENTER,
-        DEAL,
         DRAW,
         FLEE,
         MOVE,
@@ -63,7 +61,7 @@ if not cython.compiled:
         pieces,
         three,
     )
-    from feurio.state import ACTING, CHOOSING, DEALING, DRAWING, FLEEING, LAYING, OVER, RELOCATING, State
+    from feurio.state import ACTING, CHOOSING, DRAWING, FLEEING, LAYING, OVER, RELOCATING, State
 
     STALL_ROUNDS = 6
 
@@ -151,10 +149,8 @@ class OnTheRunState(Board):
             self.end_turn(False)
         elif kind == RELOCATE:
             self.relocate(self.slot_at(field_cell(code)))
-        elif kind == DEAL:
-            self.read_deal(code)
-        elif kind == CENTER:
-            self.choose_center((code >> 4) & 7, (code >> 7) & 7)
+        else:
+            self.set_up(code)
 
     def legal_codes(self, out: cython.p_longlong) -> cython.int:
         n: cython.int = 0
@@ -598,23 +594,15 @@ class OnTheRunState(Board):
     # --- Random play ------------------------------------------------------------------------------------------------
 
     def finish(self) -> cython.int:
-        decisions: cython.int = 0
+        decisions: cython.int = self.random_start()
         n: cython.int
         known: cython.int = 0
         mask: cython.ulonglong
-        choices: cython.longlong[8]
         to_tiles: cython.ulonglong[48]
         to_cells: cython.ulonglong[48]
         if not cython.compiled:
-            choices = [0] * 8
             to_tiles = [0] * 48
             to_cells = [0] * 48
-        if self.phase == DEALING:
-            self.deal()
-        if self.phase == CHOOSING:
-            n = self.legal_centers(choices)
-            self.do(choices[self.random(n)])
-            decisions += 1
         while self.phase != OVER:
             if self.phase == DRAWING:
                 self.drawn = self.draw()
@@ -961,9 +949,7 @@ class OnTheRunState(Board):
 
     def key(self) -> tuple[Any, ...]:
         tiles = sorted([(t[0], t[1], t[4]) for t in self.tile_list()])
-        supply = tuple([self.supply[i] for i in range(16)])
-        state = (self.seat, self.phase, self.pile, self.drawn, self.passes, self.laid, self.unseen)
-        dealt = tuple([self.dealt[i] for i in range(4)]) if self.phase == CHOOSING else ()
+        state, supply, dealt = self.turn_key()
         turn = (self.turn_color, self.quiet, self.reached, self.fleeing)
         return (state, supply, tuple(tiles), dealt, tuple(sorted(self.cell_list())), turn)
 

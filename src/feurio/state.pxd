@@ -48,6 +48,7 @@ cdef class State:
 
     cdef unsigned int random(self, unsigned int n) noexcept nogil
     cdef int draw(self) noexcept nogil
+    cdef void shuffle(self, unsigned long long seed, uint8_t* out) noexcept nogil
     cdef void take(self, int number) noexcept nogil
     cdef void settle(self) noexcept nogil
     cdef State blank(self)

@@ -115,6 +115,14 @@ class State:
         """Copies not yet seen of 1, 2, ... 6; the chance of a number is its share of them (rules 1.5)."""
         return [packed_get(self.unseen, i) for i in range(6)]
 
+    def future(self, seed: int) -> list[int]:
+        """The unseen tiles in an order that the seed alone decides: the same for everyone who sees the same."""
+        order: cython.uchar[64]
+        if not cython.compiled:
+            order = [0] * 64
+        self.shuffle(seed & 0xFFFFFFFFFFFFFFFF, order)
+        return [order[i] for i in range(sum(self.unseen_counts()))]
+
     def supply_of(self, seat: cython.int, color: cython.int) -> int:
         if not 0 <= seat < 4 or not 0 <= color < 4:
             raise IndexError("seats and colors are 0 to 3")
@@ -249,7 +257,27 @@ class State:
     def draw(self) -> cython.int:
         """The number of a random unseen tile (rules 1.5)."""
         prefix: cython.ulonglong = packed_prefix(self.unseen)
-        return packed_find(prefix, self.random(packed_get(prefix, 7))) + 1
+        # As `random` does it, without the call: this is done once for every tile of every playout.
+        self.rng = advance(self.rng)
+        return packed_find(prefix, scale(scramble(self.rng), packed_get(prefix, 7))) + 1
+
+    def shuffle(self, seed: cython.ulonglong, out: cython.p_uchar) -> cython.void:
+        """Writes the unseen tiles in an order that the seed alone decides: one of the futures that may come."""
+        i: cython.int
+        j: cython.int
+        n: cython.int = 0
+        rng: cython.ulonglong = scramble(advance(seed))
+        number: cython.int
+        for i in range(6):
+            for j in range(packed_get(self.unseen, i)):
+                out[n] = i + 1
+                n += 1
+        for i in range(n - 1, 0, -1):
+            rng = advance(rng)
+            j = scale(scramble(rng), i + 1)
+            number = out[i]
+            out[i] = out[j]
+            out[j] = number
 
     def take(self, number: cython.int) -> cython.void:
         """A tile leaves the pile; 0 stands for a number that this observer does not see."""

@@ -5,10 +5,10 @@ from libc.stdint cimport uint8_t, uint64_t
 from feurio.bits cimport bit, count, equal_bytes, every, hottest_byte, lowest, nth, rest
 from feurio.board cimport NEVER, SLOT, Board, cell_step
 from feurio.codes cimport (
-    BREAK, CENTER, CREW, DEAL, DRAW, NO_COLOR, PASS, TILE, cell_code, field_cell, field_color, field_many, field_number,
-    kind_of, one, pieces,
+    BREAK, CREW, DRAW, NO_COLOR, PASS, TILE, cell_code, field_cell, field_color, field_many, field_number, kind_of, one,
+    pieces,
 )
-from feurio.state cimport ACTING, CHOOSING, DEALING, DRAWING, LAYING, OVER, State
+from feurio.state cimport ACTING, CHOOSING, DRAWING, LAYING, OVER, State
 
 @cython.final
 cdef class WildfireState(Board):

@@ -21,9 +21,7 @@ if not cython.compiled:
     from feurio.board import NEVER, SLOT, Board, cell_step
     from feurio.codes import (
         BREAK,
-        CENTER,
         CREW,
-        DEAL,
         DRAW,
         NO_COLOR,
         PASS,
@@ -37,7 +35,7 @@ if not cython.compiled:
         one,
         pieces,
     )
-    from feurio.state import ACTING, CHOOSING, DEALING, DRAWING, LAYING, OVER, State
+    from feurio.state import ACTING, CHOOSING, DRAWING, LAYING, OVER, State
 
 if TYPE_CHECKING:
     from feurio.editions import Setup
@@ -97,10 +95,8 @@ class WildfireState(Board):
             if color != NO_COLOR:
                 self.supply[4 * self.seat + color] -= 1
             self.end_turn(False)
-        elif kind == DEAL:
-            self.read_deal(code)
-        elif kind == CENTER:
-            self.choose_center((code >> 4) & 7, (code >> 7) & 7)
+        else:
+            self.set_up(code)
 
     def legal_codes(self, out: cython.p_longlong) -> cython.int:
         n: cython.int = 0
@@ -340,18 +336,7 @@ class WildfireState(Board):
     # --- Random play ------------------------------------------------------------------------------------------------
 
     def finish(self) -> cython.int:
-        decisions: cython.int = 0
-        n: cython.int
-        k: cython.int
-        choices: cython.longlong[8]
-        if not cython.compiled:
-            choices = [0] * 8
-        if self.phase == DEALING:
-            self.deal()
-        if self.phase == CHOOSING:
-            n = self.legal_centers(choices)
-            self.do(choices[self.random(n)])
-            decisions += 1
+        decisions: cython.int = self.random_start()
         while self.phase != OVER:
             if self.phase == DRAWING:
                 self.drawn = self.draw()
@@ -560,9 +545,7 @@ class WildfireState(Board):
 
     def key(self) -> tuple[Any, ...]:
         tiles = sorted([(t[0], t[1], t[4]) for t in self.tile_list()])
-        supply = tuple([self.supply[i] for i in range(16)])
-        state = (self.seat, self.phase, self.pile, self.drawn, self.passes, self.laid, self.unseen)
-        dealt = tuple([self.dealt[i] for i in range(4)]) if self.phase == CHOOSING else ()
+        state, supply, dealt = self.turn_key()
         return (state, supply, tuple(tiles), dealt, self.first_piece if self.shared else 0)
 
 

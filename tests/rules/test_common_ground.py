@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from scenes import legal, manual, play, refuses, tile
 
@@ -187,3 +189,19 @@ def test_1_5_an_opponents_draw_is_hidden_until_it_lies_face_up() -> None:
     assert game.view(1).position()["drawn"] == 6
     game.play("tile 0,1")
     assert game.view(0).events == game.events
+
+
+def test_1_5_a_future_is_an_order_of_the_unseen_tiles() -> None:
+    state = feurio.new_game("wildfire", players=2, seed=3).state()
+    futures = [state.future(seed) for seed in range(2000)]
+    assert all(Counter(future) == Counter(dict(enumerate(state.unseen_counts(), 1))) for future in futures)
+    assert state.future(7) == futures[7]
+    for number, copies in enumerate(state.unseen_counts(), 1):
+        first = sum(future[0] == number for future in futures) / len(futures)
+        assert abs(first - copies / len(futures[0])) < 0.04
+
+
+def test_1_5_a_future_does_not_depend_on_what_is_hidden() -> None:
+    game = manual("wildfire", "deal 3 5;draw 6;break 0,1", players=2, variants=["firebreak"])
+    other = manual("wildfire", "deal 3 5;draw 2;break 0,1", players=2, variants=["firebreak"])
+    assert game.view(0).state().future(1) == other.view(0).state().future(1)

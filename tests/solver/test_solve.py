@@ -12,6 +12,7 @@ from feurio.layouts import LAYOUTS
 from feurio.ontherun import OnTheRunState
 from feurio.piles import pile_of
 from feurio.solver import CannotSolve, solve
+from feurio.solver.guides import guide_of
 from feurio.solver.ontherun import most_points
 from feurio.solver.wildfire import ways_to_lay
 from feurio.wildfire import WildfireState
@@ -164,3 +165,11 @@ def test_few_ways_to_lay_are_all_found() -> None:
     ways = ways_to_lay(state, tuple(rest), 10_000)
     assert ways
     assert len(set(ways)) == len(ways)
+
+
+def test_lines_are_searched_only_where_the_order_of_the_tiles_is_known() -> None:
+    state = feurio.new_game("ontherun", "solitaire", seed=3).state()
+    guide = guide_of(state)
+    guide.start(state, 1)
+    with pytest.raises(ValueError, match="known"):
+        guide.search_lines(1, 2, 0.5, 1)

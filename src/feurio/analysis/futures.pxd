@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
-from feurio.bits cimport advance, packed_get, scale, scramble
+from feurio.bits cimport advance, packed_get, scramble
 from feurio.bots.evaluation cimport Evaluation
 from feurio.codes cimport DRAW, one
 from feurio.state cimport DRAWING, OVER, State
@@ -16,5 +16,4 @@ cdef class Futures:
     cdef uint64_t seed
     cdef uint8_t pile[48]
 
-    cdef void shuffle(self, unsigned long long seed) noexcept nogil
     cdef void play_on(self, long long code) noexcept nogil

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import cython
 
 if not cython.compiled:
-    from feurio.bits import advance, packed_get, scale, scramble
+    from feurio.bits import advance, packed_get, scramble
     from feurio.codes import DRAW, one
     from feurio.state import DRAWING, OVER
 
@@ -40,7 +40,7 @@ class Futures:
 
     def ending(self, code: cython.longlong, number: cython.int) -> tuple[list[int], list[int], bool]:
         """Scores, tie-breaks and whether a common goal is met, after playing `code` on a future."""
-        self.shuffle(self.seed + number)
+        self.root.shuffle(self.seed + number, self.pile)
         self.evaluation.me = self.root.to_move
         if cython.compiled:
             with cython.nogil:
@@ -54,24 +54,6 @@ class Futures:
     def ended(self) -> State:
         """The state in which the last future ended, valid until the next one."""
         return self.state
-
-    def shuffle(self, seed: cython.ulonglong) -> cython.void:
-        """Puts the unseen tiles in an order that the seed alone decides."""
-        i: cython.int
-        j: cython.int
-        n: cython.int = 0
-        rng: cython.ulonglong = scramble(advance(seed))
-        number: cython.int
-        for i in range(6):
-            for j in range(packed_get(self.root.unseen, i)):
-                self.pile[n] = i + 1
-                n += 1
-        for i in range(n - 1, 0, -1):
-            rng = advance(rng)
-            j = scale(scramble(rng), i + 1)
-            number = self.pile[i]
-            self.pile[i] = self.pile[j]
-            self.pile[j] = number
 
     def play_on(self, code: cython.longlong) -> cython.void:
         n: cython.int

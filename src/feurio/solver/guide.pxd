@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
-from feurio.bits cimport advance, packed_get, scale, scramble
+from feurio.bits cimport advance, scramble
 from feurio.codes cimport DRAW, one
 from feurio.state cimport DRAWING, OVER, State
 
@@ -49,9 +49,9 @@ cdef class Guide:
     cdef int behold(self, int* out, int base) noexcept nogil
     cdef double estimate(self) noexcept nogil
     cdef double watched(self) noexcept nogil
-    cdef void shuffle(self, unsigned long long seed) noexcept nogil
     cdef double weigh(self, int n) noexcept nogil
     cdef int choose(self, int n) noexcept nogil
+    cdef void begin_future(self, long long code, int number) noexcept nogil
     cdef void draw_next(self) noexcept nogil
     cdef double try_future(self, long long code, int number) noexcept nogil
     cdef void begin_at(self, long long code) noexcept nogil

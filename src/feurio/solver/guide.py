@@ -22,7 +22,7 @@ if cython.compiled:
 else:
     from math import exp
 
-    from feurio.bits import advance, packed_get, scale, scramble
+    from feurio.bits import advance, scramble
     from feurio.codes import DRAW, one
     from feurio.state import DRAWING, OVER
 
@@ -126,10 +126,7 @@ class Guide:
         self.pace = 0.0
         wrong: cython.double = 0.0
         for i in range(first, last):
-            if not self.known:
-                self.shuffle(self.seed + i)
-            self.rng = scramble(advance(self.seed + 977 * i))
-            self.begin_at(0)
+            self.begin_future(0, i)
             self.pace = rate
             total += self.watched()
             wrong += self.pace
@@ -192,7 +189,7 @@ class Guide:
         else:
             traces = [0.0] * (size * self.size)
         if not self.known:
-            self.shuffle(self.seed + first)
+            self.root.shuffle(self.seed + first, self.pile)
         for i in range(size):
             self.rng = scramble(advance(self.seed + 977 * i))
             self.begin_at(0)
@@ -210,11 +207,16 @@ class Guide:
     def search_lines(
         self, level: cython.int, width: cython.int, rate: cython.double, seed: int
     ) -> tuple[float, list[int]]:
-        """Nested rollouts with an adapting policy (NRPA, biased by the weights): the best reward and its events."""
+        """Nested rollouts with an adapting policy (NRPA, biased by the weights): the best reward and its events.
+
+        The order of the tiles is known: all rollouts play on the same one.
+        """
         best: cython.longlong[256]
         length: cython.int[1]
         reward: cython.double
         i: cython.int
+        if not self.known:
+            raise ValueError("lines are searched where the order of the tiles is known")
         if not cython.compiled:
             best = [0] * LONGEST
             length = [0]
@@ -232,23 +234,12 @@ class Guide:
 
     # --- Futures ----------------------------------------------------------------------------------------------------
 
-    def shuffle(self, seed: cython.ulonglong) -> cython.void:
-        """Puts the unseen tiles in an order that the seed alone decides."""
-        i: cython.int
-        j: cython.int
-        n: cython.int = 0
-        rng: cython.ulonglong = scramble(advance(seed))
-        number: cython.int
-        for i in range(6):
-            for j in range(packed_get(self.root.unseen, i)):
-                self.pile[n] = i + 1
-                n += 1
-        for i in range(n - 1, 0, -1):
-            rng = advance(rng)
-            j = scale(scramble(rng), i + 1)
-            number = self.pile[i]
-            self.pile[i] = self.pile[j]
-            self.pile[j] = number
+    def begin_future(self, code: cython.longlong, number: cython.int) -> cython.void:
+        """Goes back to the start, with the tiles in the order of this future unless they are known."""
+        if not self.known:
+            self.root.shuffle(self.seed + number, self.pile)
+        self.rng = scramble(advance(self.seed + 977 * number))
+        self.begin_at(code)
 
     def draw_next(self) -> cython.void:
         self.state.do(one(DRAW, self.pile[self.root_pile - self.state.pile]))
@@ -256,10 +247,7 @@ class Guide:
     # --- Playing on -------------------------------------------------------------------------------------------------
 
     def try_future(self, code: cython.longlong, number: cython.int) -> cython.double:
-        if not self.known:
-            self.shuffle(self.seed + number)
-        self.rng = scramble(advance(self.seed + 977 * number))
-        self.begin_at(code)
+        self.begin_future(code, number)
         return self.playout()
 
     def begin_at(self, code: cython.longlong) -> cython.void:
