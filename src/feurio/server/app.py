@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
@@ -118,6 +119,15 @@ def _add_errors(app: FastAPI) -> None:
         response.headers.update(problem.headers or {})
         return response
 
+    @app.exception_handler(SQLAlchemyError)
+    @app.exception_handler(OSError)
+    async def on_storage(_: Request, problem: Exception) -> JSONResponse:
+        METRICS.count("feurio_storage_failures_total")
+        log.error("the database did not answer", exc_info=problem)
+        response = answer(503, Refusal("storage", 503))
+        response.headers["Retry-After"] = "2"
+        return response
+
     @app.exception_handler(Exception)
     async def on_bug(_: Request, problem: Exception) -> JSONResponse:
         return answer(500, problem)
@@ -126,13 +136,10 @@ def _add_errors(app: FastAPI) -> None:
 def _add_operations(app: FastAPI) -> None:
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> JSONResponse:
-        """200 while the database answers."""
+        """200 while the database can be read and written."""
         hub: Hub = app.state.hub
         began = time.perf_counter()
-        try:
-            well = await hub.store.alive()
-        except Exception:
-            well = False
+        well = await hub.well()
         took = round(time.perf_counter() - began, 4)
         return JSONResponse({"ok": well, "version": __version__, "database_seconds": took}, 200 if well else 503)
 

@@ -8,6 +8,8 @@ HELP = {
     "feurio_steps_total": "Moves, undos and corrections written.",
     "feurio_commits_total": "Transactions in which they were written.",
     "feurio_commit_seconds": "How long these transactions took.",
+    "feurio_storage_failures_total": "Writings and readings that the database refused or did not answer.",
+    "feurio_tables_dropped_total": "Tables that left the memory because it may have differed from what is stored.",
     "feurio_messages_total": "Messages received over WebSockets.",
     "feurio_refused_total": "Messages refused or not understood.",
     "feurio_limited_total": "Messages, requests and connections over a limit.",

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import math
 import time
 from collections.abc import Coroutine
 from typing import Any
@@ -28,6 +29,9 @@ from feurio.server.table.table import Table
 
 log = logging.getLogger("feurio.server")
 
+HEALTH_SECONDS = 1.0
+"""A test of the database holds so long, whoever asks how often."""
+
 
 class Hub:
     def __init__(self, settings: Settings, store: Store, thinkers: Thinkers) -> None:
@@ -40,6 +44,8 @@ class Hub:
         self.tables: dict[str, Sitting] = {}
         self._loading: dict[str, asyncio.Task[Sitting]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._well = False
+        self._asked = -math.inf
 
     async def start(self) -> None:
         self.journal.start()
@@ -59,6 +65,20 @@ class Hub:
         await self.journal.stop()
         if self.presence is not None:
             await self.presence.stop()
+
+    async def well(self) -> bool:
+        """Whether the database can be read and written; asked of it every few seconds at most."""
+        if time.monotonic() - self._asked > HEALTH_SECONDS:
+            try:
+                await self.store.check()
+            except Exception:
+                METRICS.count("feurio_storage_failures_total")
+                log.exception("the database cannot be used")
+                self._well = False
+            else:
+                self._well = True
+            self._asked = time.monotonic()
+        return self._well
 
     def run(self, work: Coroutine[Any, Any, Any]) -> None:
         """Does something beside; it is kept until it is done."""
@@ -81,6 +101,17 @@ class Hub:
         return sitting
 
     async def _load(self, id: str) -> Sitting:
+        """Reads a table; a database that does not answer is a `Refusal`, too."""
+        try:
+            return await self._read(id)
+        except (Refusal, asyncio.CancelledError):
+            raise
+        except Exception:
+            METRICS.count("feurio_storage_failures_total")
+            log.exception("the database did not answer")
+            raise Refusal("storage", 503) from None
+
+    async def _read(self, id: str) -> Sitting:
         found = await self.store.load(id)
         if found is None:
             raise Refusal("no-such-table", 404)
@@ -91,7 +122,11 @@ class Hub:
             raise Refusal("broken-log", 409) from None
         if self.store.postgres:
             # What was written between reading and being on the list came with a notice nobody heard.
-            await sitting.catch_up()
+            try:
+                await sitting.catch_up()
+            except BaseException:
+                self.tables.pop(id, None)
+                raise
         return sitting
 
     async def open_table(self, row: TableRow, seats: list[SeatRow]) -> Sitting:
@@ -104,17 +139,44 @@ class Hub:
         sitting.go_on()
         return sitting
 
+    def drop(self, sitting: Sitting) -> None:
+        """What a table has in memory can no longer be trusted: it leaves, its guests come back to what is stored."""
+        sitting.ended = True
+        if self.tables.get(sitting.id) is sitting:
+            del self.tables[sitting.id]
+        for guest in list(sitting.table.guests):
+            guest.close(1012)
+        METRICS.count("feurio_tables_dropped_total")
+        log.error("a table left the memory: it may differ from what is stored", extra={"table": sitting.id})
+        self.run(self._revive(sitting.id))
+
+    async def _revive(self, id: str) -> None:
+        """Reads a table that was dropped as soon as the database answers: a bot may be to move at it."""
+        while id not in self.tables:
+            try:
+                (await self.table(id)).go_on()
+            except Refusal as problem:
+                if problem.status != 503:
+                    return
+                await asyncio.sleep(0.5)
+
     async def finished(self, table: Table) -> None:
         METRICS.count("feurio_games_finished_total")
         setup, result = table.hand.game.setup, table.hand.game.result
         holder = table.seating[0].holder
         if setup.mode == "solitaire" and holder and result and not table.row.companion and table.row.record is None:
-            await self.store.bests.note(holder, setup.edition, dict(result), table.row)
+            try:
+                await self.store.bests.note(holder, setup.edition, dict(result), table.row)
+            except Exception:
+                METRICS.count("feurio_storage_failures_total")
+                log.exception("a personal best could not be stored", extra={"table": table.id})
 
     # --- Guests -----------------------------------------------------------------------------------------------------
 
     async def enter(self, sitting: Sitting, guest: Guest) -> None:
         came = sitting.table.enter(guest)
+        if sitting.ended:
+            guest.close(1012)
         METRICS.count("feurio_connections")
         if came:
             await sitting.show_seats()

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Any
 
+from feurio.server.store.database import PATIENCE
 from feurio.server.store.steps_postgres import CHANNEL
 
 if TYPE_CHECKING:
@@ -43,13 +44,21 @@ class News:
                         await self._hub.catch_up()
                     first = False
                     self.listening.set()
-                    await lost.wait()
+                    await self._until_lost(raw, lost)
                     await connection.invalidate()
             except asyncio.CancelledError:
                 raise
             except Exception:
                 log.exception("the line for news between processes was cut")
             await asyncio.sleep(0.5)
+
+    async def _until_lost(self, raw: Any, lost: asyncio.Event) -> None:
+        """A line that was cut without a word is noticed by asking."""
+        while not lost.is_set():
+            try:
+                await asyncio.wait_for(lost.wait(), PATIENCE / 2)
+            except TimeoutError:
+                await raw.execute("SELECT 1", timeout=PATIENCE)
 
     def _heard(self, _connection: object, _process: int, _channel: str, payload: object) -> None:
         self._queue.put_nowait(str(payload))

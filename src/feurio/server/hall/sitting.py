@@ -1,14 +1,18 @@
 """A table while people sit at it: one thing happens at a time, and is written before it is shown.
 
 A step is played on the game in memory, written, and only then shown. While it is being written the lock keeps everybody
-else away; should the writing fail, the table is read again from the database. What happens at the table itself is the
-business of `Table`.
+else away; should the writing fail, the table is read again from the database, and where that fails, too, the sitting
+ends: what is in memory may hold a move that is stored nowhere, and nobody may play on from it. What happens at the
+table itself is the business of `Table`.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from feurio.server.table.guests import Guest
@@ -20,10 +24,15 @@ if TYPE_CHECKING:
     from feurio.server.hall.hub import Hub
 
 
+log = logging.getLogger("feurio.server")
+
+
 class Sitting:
     def __init__(self, hub: Hub, table: Table) -> None:
         self.table = table
         self.lock = asyncio.Lock()
+        self.ended = False
+        """Memory and database may differ: this object is no longer the table, `Hub.table` reads it anew."""
         self.used = time.monotonic()
         """When somebody last asked for the table."""
         self.moved = 0.0
@@ -41,18 +50,30 @@ class Sitting:
         """The number of the step to be written next."""
         return self.table.ledger.steps + 1
 
+    @asynccontextmanager
+    async def _alone(self) -> AsyncIterator[None]:
+        """One at a time, and only while what is in memory is what is stored."""
+        async with self.lock:
+            if self.ended:
+                raise Refusal("storage", 503)
+            yield
+
+    def _end(self) -> None:
+        """Nobody may go on from what is in memory."""
+        self._hub.drop(self)
+
     # --- Playing ----------------------------------------------------------------------------------------------------
 
     async def play(self, guest: Guest, id: str, number: int, life: int | None, text: str, drawn: bool = False) -> None:
         """Plays an event for a guest; raises what forbids it."""
-        async with self.lock:
+        async with self._alone():
             writing = self.table.play(guest, id, number, life, text, drawn)
             if writing is not None:
                 await self._finish(writing)
 
     async def play_for_bot(self, step: int, seat: int, text: str) -> bool:
         """Plays a bot's move as step `step`; whether it was still wanted."""
-        async with self.lock:
+        async with self._alone():
             writing = self.table.play_for_bot(step, seat, text)
             if writing is None:
                 return False
@@ -60,13 +81,13 @@ class Sitting:
             return True
 
     async def undo(self, guest: Guest, id: str, number: int) -> None:
-        async with self.lock:
+        async with self._alone():
             writing = self.table.undo(guest, id, number)
             if writing is not None:
                 await self._finish(writing)
 
     async def correct(self, guest: Guest, id: str, at: int, text: str) -> None:
-        async with self.lock:
+        async with self._alone():
             writing = self.table.correct(guest, id, at, text)
             if writing is not None:
                 await self._finish(writing)
@@ -79,7 +100,12 @@ class Sitting:
             self.moved = time.monotonic()
             if writing.finished:
                 await self._hub.finished(self.table)
-        self.table.show(writing)
+        try:
+            self.table.show(writing)
+        except Exception:
+            log.exception("a step could not be shown", extra={"table": self.id})
+            self._end()
+            return
         self.go_on()
 
     async def _write(self, writing: Writing) -> bool:
@@ -88,23 +114,34 @@ class Sitting:
         False if the step turned out to be written already, and the whole table was shown.
         """
         mark = writing.step.mark
+        failed = False
         try:
             won = await self._hub.journal.append(writing)
+        except asyncio.CancelledError:
+            self._end()
+            raise
         except Exception:
-            await self._read_again()
-            if self.table.ledger.knows(mark):
-                return False
-            raise Refusal("storage", 503) from None
-        if not won:
-            await self._read_again()
-            if self.table.ledger.knows(mark):
-                return False
-            raise Refusal("stale", number=self.table.number)
-        self.table.settle(writing)
-        return True
+            won, failed = False, True
+        if won:
+            self.table.settle(writing)
+            return True
+        await self._read_again()
+        if self.table.ledger.knows(mark):
+            return False
+        if failed:
+            raise Refusal("storage", 503)
+        raise Refusal("stale", number=self.table.number)
 
     async def _read_again(self) -> None:
-        self.table.read(await self._hub.store.tables.steps(self.id))
+        try:
+            self.table.read(await self._hub.store.tables.steps(self.id))
+        except asyncio.CancelledError:
+            self._end()
+            raise
+        except Exception:
+            log.exception("a table could not be read again", extra={"table": self.id})
+            self._end()
+            raise Refusal("storage", 503) from None
         self.go_on()
 
     def go_on(self) -> None:
@@ -118,7 +155,7 @@ class Sitting:
         """Another process has written a step and told what it is."""
         async with self.lock:
             if step.number == self.next_step and step.kind == "play":
-                self._follow(step)
+                await self._hear_all([step])
             elif step.number >= self.next_step:
                 await self._catch_up()
 
@@ -128,17 +165,22 @@ class Sitting:
             await self._catch_up()
 
     async def _catch_up(self) -> None:
-        tables = self._hub.store.tables
-        new = await tables.steps(self.id, self.table.ledger.steps)
-        if any(step.kind != "play" for step in new):
-            self.table.read(await tables.steps(self.id))
-        else:
-            for step in new:
-                self._follow(step)
+        await self._hear_all(await self._hub.store.tables.steps(self.id, self.table.ledger.steps))
 
-    def _follow(self, step: Step) -> None:
-        self.moved = time.monotonic()
-        self.table.follow(step)
+    async def _hear_all(self, new: Sequence[Step]) -> None:
+        """Follows what others have written; where that does not fit what is here, the table is read anew."""
+        if self.ended:
+            return
+        try:
+            if any(step.kind != "play" for step in new):
+                self.table.read(await self._hub.store.tables.steps(self.id))
+                return
+            for step in new:
+                self.moved = time.monotonic()
+                self.table.follow(step)
+        except BaseException:
+            self._end()
+            raise
 
     async def read_seats(self) -> None:
         """The seats have changed, here or at another process."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from typing import Any
 
@@ -12,7 +13,20 @@ from sqlalchemy.sql import ColumnElement
 
 from feurio.server.settings import Settings
 
+PATIENCE = 4.0
+"""Seconds for which PostgreSQL may be silent before a connection counts as dead. A cut line says nothing by itself."""
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
+
+
+def is_outage(problem: Exception) -> bool:
+    """Whether the database itself cannot write, so that trying each step alone would only take longer."""
+    if isinstance(problem, sqlite3.DatabaseError):
+        return not isinstance(problem, sqlite3.DataError | sqlite3.IntegrityError)
+    if isinstance(problem, OSError | TimeoutError):
+        return True
+    # asyncpg's errors carry the five letters of SQL: class 22 is what a value can be wrong in, 23 a broken constraint.
+    state = getattr(problem, "sqlstate", None)
+    return not isinstance(problem, ValueError) and not (isinstance(state, str) and state[:2] in ("22", "23"))
 
 
 class Database:
@@ -38,7 +52,15 @@ class Database:
 
 def _engine(settings: Settings) -> AsyncEngine:
     if not settings.sqlite:
-        return create_async_engine(settings.database_url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+        patience = {"timeout": PATIENCE, "command_timeout": PATIENCE}
+        return create_async_engine(
+            settings.database_url,
+            pool_size=8,
+            max_overflow=8,
+            pool_timeout=10,
+            pool_pre_ping=True,
+            connect_args=patience,
+        )
     settings.folder.mkdir(parents=True, exist_ok=True)
     engine = create_async_engine(settings.database_url)
 

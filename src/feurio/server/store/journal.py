@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 
 from feurio.server.metrics import METRICS
+from feurio.server.store.database import is_outage
 from feurio.server.table.rows import Writing
+
+log = logging.getLogger("feurio.server")
 
 LARGEST_GROUP = 512
 
@@ -62,6 +66,14 @@ class Journal:
         try:
             won = await self._write([writing for writing, _ in group])
         except Exception as problem:
+            METRICS.count("feurio_storage_failures_total")
+            if len(group) > 1 and not is_outage(problem):
+                # One step that the database cannot take must not keep the others from it.
+                for pair in group:
+                    await self._write_group([pair])
+                return
+            tables = sorted({writing.step.table for writing, _ in group})
+            log.exception("steps could not be written", extra={"steps": len(group), "tables": tables[:5]})
             for _, future in group:
                 if not future.done():
                     future.set_exception(problem)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import time
 from collections.abc import Sequence
 from typing import Any
 
+from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from feurio.server.store.database import PATIENCE, is_outage
 from feurio.server.table.encoding import to_text
 from feurio.server.table.rows import Writing
 
@@ -45,18 +49,32 @@ class PostgresSteps:
             await self._connection.close()
 
     async def write(self, writings: Sequence[Writing]) -> list[bool]:
-        try:
-            driver = await self._driver()
-            async with driver.transaction():
-                won = await self._insert(driver, writings)
-                mine = [writing for writing, is_mine in zip(writings, won, strict=True) if is_mine]
-                await self._settle(driver, mine)
-                for payload in self._notices(mine):
-                    await driver.execute("SELECT pg_notify($1, $2)", CHANNEL, payload)
-        except Exception:
-            await self._hang_up()
-            raise
+        """A restart of the database is waited out: a step that was written after all is found by its number."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    return await self._write(writings)
+            except Exception as problem:
+                await self._hang_up()
+                if not is_outage(problem) or time.monotonic() > until:
+                    raise
+            await asyncio.sleep(0.2)
+
+    async def _write(self, writings: Sequence[Writing]) -> list[bool]:
+        driver = await self._driver()
+        async with driver.transaction():
+            won = await self._insert(driver, writings)
+            mine = [writing for writing, is_mine in zip(writings, won, strict=True) if is_mine]
+            await self._settle(driver, mine)
+            for payload in self._notices(mine):
+                await driver.execute("SELECT pg_notify($1, $2)", CHANNEL, payload)
         return won
+
+    async def probe(self) -> None:
+        """Writes something small, durably: a transaction with a number of its own leaves its end in the log."""
+        async with self._engine.begin() as connection:
+            await connection.execute(text("SELECT pg_current_xact_id()"))
 
     async def _driver(self) -> Any:
         """asyncpg's own connection: arrays go to the server as they are."""

@@ -47,6 +47,14 @@ class SqliteSteps:
             connection.execute(f"PRAGMA {pragma}")
         self._connection = connection
 
+    async def probe(self) -> None:
+        """Writes something small, durably; raises if that is not possible."""
+        await self._call(self._probe)
+
+    def _probe(self) -> None:
+        (count,) = self._connection.execute("PRAGMA user_version").fetchone()
+        self._connection.execute(f"PRAGMA user_version = {(count + 1) % 1_000_000}")
+
     async def close(self) -> None:
         await self._call(self._close)
         self._thread.shutdown()
@@ -74,7 +82,8 @@ class SqliteSteps:
             self._settle([writing for writing, mine in zip(writings, won, strict=True) if mine])
             connection.execute("COMMIT")
         except BaseException:
-            connection.execute("ROLLBACK")
+            if connection.in_transaction:  # a full disk has ended it already
+                connection.execute("ROLLBACK")
             raise
         return won
 

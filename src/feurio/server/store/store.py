@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from sqlalchemy import func, select
+from sqlalchemy import NullPool, func, select
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from feurio.server.settings import Settings
 from feurio.server.store.bests import Bests
@@ -46,7 +47,9 @@ class Store:
     async def open(self) -> None:
         """Connects, and migrates if need be."""
         engine, settings = self.database.engine, self.database.settings
-        async with engine.begin() as connection:
+        # A migration may take longer than anything else is given time for.
+        patient = create_async_engine(settings.database_url, poolclass=NullPool) if self.postgres else engine
+        async with patient.begin() as connection:
             self.backup = await connection.run_sync(migrate, settings.folder)
         if self.postgres:
             self._steps = PostgresSteps(engine, self.process, settings.lease)
@@ -69,9 +72,11 @@ class Store:
         """Writes a group of steps in one transaction; for each, whether it won its number."""
         return await self._steps.write(writings)
 
-    async def alive(self) -> bool:
+    async def check(self) -> None:
+        """Raises unless the database can be read and written."""
         async with self.database.reader.connect() as connection:
-            return (await connection.execute(select(1))).scalar() == 1
+            await connection.execute(select(1))
+        await self._steps.probe()
 
     async def notify(self, channel: str, payload: str) -> None:
         """Tells the other processes of the database."""

