@@ -122,3 +122,19 @@ def test_alone_you_are_spoken_to(edition: str) -> None:
     assert said == (
         {"You fly", "You choose the volcano"} if edition[0] == "v" else {"You lay the ", "You send firefighters"}
     )
+
+
+def test_a_lost_volcano_says_what_was_missed() -> None:
+    """Tiles left over are blamed only if that is what was missed (rules 3.6)."""
+    said = set()
+    for seed in range(30):
+        game = feurio.new_game("volcano", mode="solitaire", seed=seed)
+        bot = make_bot("random", seed=seed)
+        while not game.over:
+            game.play(bot.choose(game.view(0)).event)
+        last = str(game).splitlines()[-1]
+        assert game.ending is not None
+        words = {"tile-lost": "cut off without a load", "no-flight": "left on the table"}[game.ending["reason"]]
+        assert words in last
+        said.add(words)
+    assert len(said) == 2

@@ -195,6 +195,10 @@ class Game:
         cells = self.layout
         return [event_of(code, cells) for code in self._state.legal()]
 
+    def tile_index(self, cell: Cell) -> int:
+        """Volcano: the index of the tile that was laid on a cell; -1 if none was."""
+        return -1 if self._index is None else self._index.get(cell, -1)
+
     def code_of(self, event: Event) -> int:
         """The event as the states' whole number, -1 if no board can have it."""
         return event.code(self._index)

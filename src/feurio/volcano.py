@@ -667,10 +667,6 @@ class VolcanoState(State):
             return "volcano-row"
         return "" if mask & self.room1 else "full-row"
 
-    def flight_path(self, tile: cython.int, direction: cython.int) -> list[int]:
-        """The tiles that a flight goes over, in its order; empty if nobody may fly there."""
-        return [] if self.flight_problem(tile, direction) else self.row(tile, direction)
-
     def flight_parts(self, code: cython.longlong) -> tuple[list[int], list[int], list[int]]:
         """A legal flight of the seat to move: the tiles on its way, those that get a load, and those with an empty
         space for which none is left; all in its order."""
@@ -682,10 +678,6 @@ class VolcanoState(State):
     def flight_drops(self, code: cython.longlong) -> list[int]:
         """The tiles on which a legal flight of the seat to move drops a load, in its order."""
         return self.flight_parts(code)[1]
-
-    def flights(self) -> list[tuple[int, int]]:
-        """Entry tile and direction of every flight that a player with loads could choose."""
-        return [(t, d) for t in range(TILES) for d in range(6) if not self.flight_problem(t, d)]
 
     def key(self) -> tuple[Any, ...]:
         tiles = tuple([(self.cell_q[t[0]], self.cell_r[t[0]], t[1], t[4], t[5]) for t in self.tile_list()])

@@ -173,27 +173,22 @@ class VolcanoReferee(Referee):
         }
 
     def judge_fly(self, game: Game, event: Fly) -> Found:
-        state, color = game.peek(), COLORS.index(event.color)
-        lying = {Cell(*state.cell_of(tile[0])): tile for tile in state.tile_list()}  # type: ignore[attr-defined]
-        cell = str(event.cell)
-        if event.cell not in lying:
+        state: Any = game.peek()
+        color, direction = COLORS.index(event.color), DIRECTIONS.index(event.direction)
+        cell, tile = str(event.cell), game.tile_index(event.cell)
+        problem = state.flight_problem(tile, direction) if tile >= 0 else "no-tile"
+        if problem == "no-tile":
             return IllegalEvent("no-tile-there", "3.2", cell=cell)
         if not may_use(game, color):
             return IllegalEvent("not-your-color", "1.2", color=event.color)
         if not state.supply_of(state.to_move, color):
             return IllegalEvent("no-loads", "3.2", color=event.color)
-        if lying[event.cell][5]:
+        if tile == state.volcano_tile:
             return IllegalEvent("entry-is-volcano", "3.2")
-        direction = DIRECTIONS.index(event.direction)
-        behind = event.cell.neighbor((direction + 3) % 6)
-        if behind in lying:
-            return IllegalEvent("entry-shut", "3.2", behind=str(behind), cell=cell, direction=event.direction)
-        over = event.cell
-        while over in lying:
-            if lying[over][5]:
-                return IllegalEvent("row-crosses-volcano", "3.2")
-            over = over.neighbor(direction)
-        return IllegalEvent("row-full", "3.2")
+        if problem == "no-free-edge":
+            behind = str(event.cell.neighbor((direction + 3) % 6))
+            return IllegalEvent("entry-shut", "3.2", behind=behind, cell=cell, direction=event.direction)
+        return IllegalEvent("row-crosses-volcano" if problem == "volcano-row" else "row-full", "3.2")
 
     def judge_pass(self, game: Game, event: Pass) -> Found:
         return IllegalEvent("must-fly", "3.2")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from feurio.editions import COLORS, EDITIONS
 from feurio.terminal.palette import BOLD, DIM, INK, paint
+from feurio.texts import sentence
 
 if TYPE_CHECKING:
     from feurio.position import Position, RegionScore, SeatScore
@@ -26,6 +27,7 @@ _PHASES = {
 }
 _ALONE = {"volcano": "choose the volcano", "tile": "lay the {drawn}", "crew": "send firefighters", "fly": "fly"}
 """What you do where nobody else is at the table."""
+_FEW = 3
 
 
 def draw_title(position: Position, *, color: bool = False, width: int = 80) -> str:
@@ -47,7 +49,7 @@ def draw_status(position: Position, names: Sequence[str] | None = None, *, color
         unseen = "  ".join(f"{number}: {many}" for number, many in position["unseen"].items())
         lines.append(paint(_fit(f"Unseen   {unseen}", width), DIM, color))
     lines.append(paint(_fit(_turn(position, names), width), BOLD, color))
-    return "\n".join(lines)
+    return "\n".join([*lines, *(_fit(f"  {text}", width) for text in missed_lines(position))])
 
 
 def _seats(position: Position, names: Sequence[str] | None, color: bool, width: int) -> list[str]:
@@ -170,6 +172,14 @@ def result_line(position: Position, names: Sequence[str] | None = None) -> str:
     winners = [seat_title(position, seat, names) for seat in result["winners"]]
     verb = "wins" if len(winners) == 1 else "share the win"
     return f"Over. {' and '.join(winners)} {verb}, {' : '.join(map(str, result['scores']))}."
+
+
+def missed_lines(position: Position) -> list[str]:
+    """What those who played together have missed, a sentence each; nothing where they missed most of it."""
+    missed = position["ending"]["missed"] if position["ending"] else []
+    if len(missed) > _FEW:
+        return []
+    return [sentence(f"end.missed.{one['condition']}", one, name="interface") for one in missed]
 
 
 def _fit(text: str, width: int) -> str:

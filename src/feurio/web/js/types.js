@@ -12,12 +12,14 @@
  *   stranded?: Record<string, number>, damage?: number}} SeatScore
  * @typedef {{scores: number[], winners: number[], tiebreak: number[], solved: boolean | null,
  *   difficulty: number | null}} Result
+ * @typedef {{condition: string, color?: string, count?: number, cells?: string[]}} Missed
+ * @typedef {{reason: string, rule: string, missed: Missed[]}} Ending
  * @typedef {{edition: string, mode: string, players: number, variants: string[], colors: string[][] | null,
  *   neutral: string | null, to_move: number | "chance" | null, phase: string, color: string | null,
  *   flee: {color: string, number: number} | null, drawn: number | "?" | null, dealt: number[] | null,
  *   tiles: Tile[], cells: Ground[], supply: Record<string, number>[], pile: number,
  *   unseen: Record<string, number>, taken: number[][] | null, lost: number[] | null, scores: SeatScore[],
- *   result: Result | null, moves: number}} Position
+ *   result: Result | null, ending: Ending | null, moves: number}} Position
  * @typedef {{number: number, seat: number | string | null, event: string, added: boolean, data?: any}} LogEntry
  * @typedef {{seat: number, kind: string, name: string | null, level?: string | null, taken?: boolean, here?: boolean,
  *   thinking?: boolean, colors?: string[]}} Seat

@@ -3,7 +3,7 @@ import { api } from "../api.js";
 import { Bead, Icon, PieceIcon } from "../art.js";
 import { classes, html, useEffect, useState } from "../dom.js";
 import { go } from "../route.js";
-import { isYou, nameOf, rulesOf, whoIs } from "./names.js";
+import { colorName, isYou, nameOf, rulesOf, whoIs } from "./names.js";
 import { bestWords, isRounded, ranking, roundedUp, scoreLines } from "./score.js";
 import { list, number, t } from "../texts.js";
 
@@ -34,10 +34,13 @@ export function lede(table, position) {
   const result = position.result;
   if (!result) return "";
   const rules = rulesOf(position);
-  if (position.mode !== "competitive")
-    return t(`end.why.${rules}.${result.solved ? "won" : "lost"}`, {
-      left: position.tiles.filter((tile) => tile.face === "up").length,
-    });
+  const missed = position.ending?.missed ?? [];
+  // A few conditions that were missed are named; where it was most of them, the goal says more.
+  if (missed.length && missed.length <= 3)
+    return missed
+      .map((one) => t(`end.missed.${one.condition}`, { ...one, color: one.color && colorName(position, one.color) }))
+      .join(" ");
+  if (position.mode !== "competitive") return t(`end.why.${rules}.${result.solved ? "won" : "lost"}`);
   const winner = position.scores.find((one) => one.seat === result.winners[0]);
   if (!winner) return "";
   const name = whoIs(table, winner.seat);
