@@ -72,11 +72,11 @@ def new_game(
     if seed is None:
         seed = _any_seed() if chance == "auto" else None
     check_seed(seed)
-    if layout is not None and setup.rules != "volcano":
+    if layout is not None and not setup.laid_out:
         raise SetupError("layout-only-volcano", "3.1", edition=edition)
     game = Game(setup, seed=seed, pile=pile_of(setup, seed) if chance == "auto" and seed is not None else None)
     game.unknown_draws = unknown_draws
-    if setup.rules == "volcano":
+    if setup.laid_out:
         cells, numbers = read_layout(layout, setup, seed, free=chance == "manual")
         game.layout = cells
         if cells is not None and numbers is not None:
@@ -334,7 +334,7 @@ class Game:
         event: Event
         if state.phase_name == "draw":
             event = Draw(pile[self.setup.pile - state.tiles_left])
-        elif self.setup.rules == "volcano":
+        elif self.setup.laid_out:
             assert self.layout is not None
             event = Board(tuple(zip(self.layout, pile, strict=True)))
         else:

@@ -102,7 +102,7 @@ def _go_on(game: Game, seed: int) -> None:
     state = game.state()
     drawn = [event.number for event in game.history if isinstance(event, Draw)]
     dealt = [0] * (setup.pile - state.tiles_left - len(drawn))
-    if setup.rules == "volcano" and game.layout is None:
+    if setup.laid_out and game.layout is None:
         game.layout, _ = read_layout(None, setup, seed, free=False)
     game.draw_from(dealt + drawn + rest_of_pile(state.unseen_counts(), state.tiles_left, seed))
 

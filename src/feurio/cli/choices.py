@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from feurio.events import (
     Break,
@@ -25,7 +25,6 @@ from feurio.events import (
 if TYPE_CHECKING:
     from feurio.position import Position
     from feurio.view import View
-    from feurio.volcano import VolcanoState
 
 LETTERS = "acdefgijkmnortvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """Marks for places; the small letters left out are short for commands."""
@@ -101,7 +100,7 @@ class Choices:
             case Crew() | Startle():
                 return str(event.cell), self._tile(event.cell), str(event.cell), f"{event.count} {event.color}"
             case Fly():
-                text = f"{event.direction} {event.color} x{self._drops(event)}"
+                text = f"{event.direction} {event.color} x{len(self._view.outcome_of(event)['flight']['drops'])}"
                 return str(event.cell), self._tile(event.cell), str(event.cell), text
             case Flee():
                 return "flee", "flee from", None, f"{event.number} ({event.color} x{self._animals(event)})"
@@ -121,12 +120,6 @@ class Choices:
     def _tile(self, cell: object) -> str:
         tile = self._tiles.get(str(cell))
         return f"{tile['number']} at {cell}" if tile else f"edge {cell}"
-
-    def _drops(self, event: Fly) -> int:
-        state = cast("VolcanoState", self._view.state())
-        cells = [tuple(cell) for cell in state.cell_list()]
-        code = event.code({event.cell: cells.index(tuple(event.cell))})
-        return len(state.flight_drops(code))
 
     def _animals(self, event: Flee) -> int:
         return sum(
