@@ -16,8 +16,7 @@ from mkdocs.structure.files import File
 
 from feurio import rules
 from feurio.bots import LEVELS
-from feurio.drawing import svg
-from feurio.rules.diagrams import DIAGRAMS
+from feurio.rules.diagrams import DIAGRAMS, draw
 from feurio.texts import catalogue
 
 if TYPE_CHECKING:
@@ -45,17 +44,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for name in BESIDE:
         text = (ROOT / f"{name}.md").read_text(encoding="utf-8").replace("](docs/", "](")
         files.append(File.generated(config, f"{name.lower()}.md", content=text))
-    for name, diagram in DIAGRAMS.items():
+    for name in DIAGRAMS:
         for theme in THEMES:
-            picture = svg(
-                diagram["position"],
-                marks=diagram["marks"],
-                heats=diagram["heats"],
-                labels=diagram["labels"],
-                theme=theme,
-                title=diagram["alt"],
-            )
-            files.append(File.generated(config, f"diagrams/{name}-{theme}.svg", content=picture))
+            files.append(File.generated(config, f"diagrams/{name}-{theme}.svg", content=draw(name, theme)))
     return files
 
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import json
-from itertools import islice
 from pathlib import Path
 
 from feurio.analysis.analyze import analyze
@@ -21,8 +20,7 @@ from feurio.analysis.plot import png_of, svg_of
 from feurio.analysis.table import text_of
 from feurio.cli.failure import Failure, os_failure
 from feurio.cli.progress import progress_bar
-from feurio.cli.setups import count_argument, readable_file
-from feurio.record import iter_records, replay
+from feurio.cli.setups import count_argument, recorded_game
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,13 +44,7 @@ def _event_number(text: str) -> int:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    found = list(islice(iter_records(readable_file(arguments.file)), arguments.line - 1, arguments.line))
-    if not found and arguments.line == 1:
-        raise Failure(f"{arguments.file} has no record")
-    if not found:
-        raise Failure(f"{arguments.file} has fewer than {arguments.line} records")
-    place, record = found[0]
-    game = replay(record, place=place)
+    game = recorded_game(arguments.file, arguments.line)
     last = game.move_count if arguments.last is None else min(arguments.last, game.move_count)
     if last <= arguments.first:
         raise Failure(f"the game has {game.move_count} events; none lies from {arguments.first} on before {last}")

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from feurio.cli.failure import Failure, os_failure
 from feurio.editions import EDITIONS, MODES, VARIANTS
+from feurio.game import Game
 from feurio.layouts import LAYOUTS
+from feurio.record import iter_records, replay
 
 _LARGEST_LAYOUT = 100_000
 
@@ -72,3 +75,14 @@ def readable_file(path: str) -> Path:
     if found.is_dir():
         raise Failure(f"cannot read {path}: it is a folder")
     return found
+
+
+def recorded_game(path: str, line: int) -> Game:
+    """The game that is recorded in a line of a file."""
+    found = list(islice(iter_records(readable_file(path)), line - 1, line))
+    if not found and line == 1:
+        raise Failure(f"{path} has no record")
+    if not found:
+        raise Failure(f"{path} has fewer than {line} records")
+    place, record = found[0]
+    return replay(record, place=place)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from feurio.cells import DIRECTIONS, Cell, read_cell
+from feurio.drawing import svg
 from feurio.editions import SPACES
 from feurio.events import Fly, Move
 from feurio.game import SPECTATOR, Game, new_game
@@ -578,3 +579,16 @@ DIAGRAMS: Final[dict[str, Diagram]] = {
     "run-turn-6": _run_turn_6(),
     "run-predators": _run_predators(),
 }
+
+
+def draw(name: str, theme: str) -> str:
+    """A picture of the rules as SVG; raises `KeyError`."""
+    found = DIAGRAMS[name]
+    return svg(
+        found["position"],
+        marks=found["marks"],
+        heats=found["heats"],
+        labels=found["labels"],
+        theme=theme,
+        title=found["alt"],
+    )

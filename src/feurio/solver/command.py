@@ -17,17 +17,16 @@ import argparse
 import json
 import sys
 import time
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from feurio.cli.failure import Failure, os_failure
-from feurio.cli.setups import count_argument, readable_file, seed_argument
+from feurio.cli.setups import count_argument, recorded_game, seed_argument
 from feurio.editions import EDITIONS
 from feurio.events import Deal, Draw
 from feurio.game import Game, new_game
 from feurio.layouts import LAYOUTS
-from feurio.record import dump_record, iter_records, replay
+from feurio.record import dump_record
 from feurio.solver.solution import Solution
 from feurio.solver.solve import solve
 from feurio.solver.task import CannotSolve
@@ -123,13 +122,7 @@ def _checked_pile(arguments: argparse.Namespace, rules: str, pile: list[int] | N
 
 
 def _recorded(arguments: argparse.Namespace, pile: list[int] | None) -> tuple[Game, list[int] | None]:
-    found = list(islice(iter_records(readable_file(arguments.record)), arguments.line - 1, arguments.line))
-    if not found and arguments.line == 1:
-        raise Failure(f"{arguments.record} has no record")
-    if not found:
-        raise Failure(f"{arguments.record} has fewer than {arguments.line} records")
-    place, record = found[0]
-    game = replay(record, place=place)
+    game = recorded_game(arguments.record, arguments.line)
     kept = arguments.after
     if kept is None:
         # A finished game is played anew, a running one goes on.

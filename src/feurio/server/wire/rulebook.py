@@ -10,8 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from feurio import rules
-from feurio.drawing import svg
-from feurio.rules.diagrams import DIAGRAMS
+from feurio.rules.diagrams import draw
 
 BOOKS = tuple(rules.BOOKS.values())
 _ANCHOR = re.compile(r"\s*\{#([0-9a-z.-]+)\}\s*$")
@@ -68,12 +67,4 @@ def diagram(name: str, theme: str) -> str:
     """A picture of the rules; raises `KeyError`."""
     if theme not in ("light", "dark"):
         raise KeyError(theme)
-    found = DIAGRAMS[name]
-    return svg(
-        found["position"],
-        marks=found["marks"],
-        heats=found["heats"],
-        labels=found["labels"],
-        theme=theme,
-        title=found["alt"],
-    )
+    return draw(name, theme)
