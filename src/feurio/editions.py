@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 from feurio.errors import SetupError
 
 COLORS = ("red", "green", "blue", "yellow")
+COMPASS = ("blue", "yellow", "red", "green")
+"""The colors in the order of their turns, where they take turns (rules 4.9)."""
 MODES = ("competitive", "cooperative", "solitaire")
 SPACES = (0, 1, 1, 2, 2, 3, 3)
 """How many pieces a tile can hold, by its number (rules 1.1)."""
@@ -184,6 +186,19 @@ class Setup(_Setup):
         for seat, own in enumerate(self.colors or ()):
             owners.update(dict.fromkeys(own, seat))
         return tuple(owners[color] for color in COLORS)
+
+    @cached_property
+    def seat_colors(self) -> tuple[tuple[str, ...], ...]:
+        """The colors that each seat plays with: its own or, where the colors take turns whoever plays (rules 4.9),
+        those that come round to it, in their order."""
+        if self.colors is not None:
+            return self.colors
+        found: list[list[str]] = [[] for _ in range(self.players)]
+        for turn in range(4 * self.players):
+            seat, color = (1 + turn) % self.players, COMPASS[turn % 4]
+            if color not in found[seat]:
+                found[seat].append(color)
+        return tuple(map(tuple, found))
 
     @cached_property
     def neutral(self) -> int | None:

@@ -8,10 +8,12 @@ import pytest
 from scenes import cells, lay_all, legal, manual, piece_at, play, refuses, tile
 
 import feurio
+import oracle
 from feurio.cells import Cell, read_cell
 from feurio.editions import check_setup
 from feurio.referee import winners_of
 from games import play_random
+from oracle.playouts import random_choice, random_opening
 
 COLORS_6_2 = [["yellow"], ["red"], ["blue"], ["green"]]
 OPENING = "deal 3 4 4 5;center 4 5"
@@ -268,6 +270,21 @@ def test_4_9_colors_take_turns_by_the_compass() -> None:
             else:
                 game.play(legal(game)[0])
         assert seen == ["blue", "yellow", "red", "green", "blue", "yellow"]
+
+
+@pytest.mark.parametrize(("mode", "players"), [("solitaire", 1), *(("cooperative", n) for n in (2, 3, 4))])
+def test_4_9_each_seat_plays_with_the_colors_that_come_round_to_it(mode: str, players: int) -> None:
+    """The colors take turns whoever plays: with two or four seats they are always the same, with three all four."""
+    judge = oracle.start("ontherun", mode, players)
+    assert isinstance(judge, oracle.OnTheRunOracle)
+    met: list[list[str]] = [[] for _ in range(players)]
+    rng = random.Random(players)
+    while judge.to_move is not None:
+        color = judge.colors_now()[0]
+        if isinstance(judge.to_move, int) and judge.phase == "lay" and color not in met[judge.to_move]:
+            met[judge.to_move].append(color)
+        judge.play(random_choice(judge.legal(), rng) if judge.legal() else random_opening(judge, rng))
+    assert [list(own) for own in check_setup("ontherun", mode, players).seat_colors] == met
 
 
 def test_4_9_seats_own_no_color() -> None:

@@ -102,6 +102,9 @@ async def test_the_catalogue_lists_what_can_be_played(people: People) -> None:
     found = await people().get("/api/catalogue")
     assert [edition["id"] for edition in found["editions"]] == ["feurio", "vulkan", "wildfire", "volcano", "ontherun"]
     assert all(len(layout["cells"]) == 36 for layout in found["layouts"])
+    together = next(edition["seats"] for edition in found["editions"] if edition["id"] == "ontherun")["cooperative"]
+    assert together["4"] == [["green"], ["blue"], ["yellow"], ["red"]]
+    assert together["2"] == [["yellow", "green"], ["blue", "red"]]
     assert found["levels"]
     assert found["loopback"]
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from feurio.bots.registry import LEVELS
-from feurio.editions import COLORS, EDITIONS, MODES, SPACES
+from feurio.editions import COLORS, EDITIONS, MODES, SPACES, check_setup
 from feurio.layouts import DEFAULT_LAYOUT, LAYOUTS
 from feurio.texts import languages
 from feurio.version import __version__
+
+_PLAYERS = {mode: [1] if mode == "solitaire" else [2, 3, 4] for mode in MODES}
 
 
 def catalogue(loopback: bool, lan: bool) -> dict[str, Any]:
@@ -23,10 +25,16 @@ def catalogue(loopback: bool, lan: bool) -> dict[str, Any]:
                 "variants": list(edition.variants),
                 "year": edition.year,
                 "modes": list(MODES),
+                "seats": {
+                    mode: {
+                        str(players): check_setup(edition.id, mode, players).seat_colors for players in _PLAYERS[mode]
+                    }
+                    for mode in MODES
+                },
             }
             for edition in EDITIONS.values()
         ],
-        "modes": [{"id": mode, "players": [1] if mode == "solitaire" else [2, 3, 4]} for mode in MODES],
+        "modes": [{"id": mode, "players": _PLAYERS[mode]} for mode in MODES],
         "colors": list(COLORS),
         "spaces": list(SPACES),
         "layouts": [
