@@ -269,7 +269,14 @@ def apply_change(position: dict[str, Any], change: dict[str, Any]) -> dict[str, 
             else:
                 entries[cell] = entry
         new[key] = list(entries.values())
-    return new
+    scores = list(new["scores"])
+    for seat, part in change.get("scores", {}).items():
+        before = scores[int(seat)]
+        scores[int(seat)] = {**before, **part}
+        if "regions" in part:
+            regions = [before["regions"][one] if isinstance(one, int) else one for one in part["regions"]]
+            scores[int(seat)]["regions"] = regions
+    return {**new, "scores": scores}
 
 
 def same_position(one: dict[str, Any], other: dict[str, Any]) -> bool:

@@ -30,11 +30,13 @@ class SeatInfo(TypedDict):
 
 
 class Change(TypedDict):
-    """What turns one position into the next; what is not named stays."""
+    """What turns one position into the next; what is not named stays. `scores` is by seat; in its lists of regions a
+    number stands for the region that was at that place."""
 
     set: dict[str, Any]
     tiles: dict[str, Any]
     cells: dict[str, Any]
+    scores: NotRequired[dict[str, Any]]
 
 
 class TableMessage(TypedDict):

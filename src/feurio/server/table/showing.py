@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from feurio.editions import EDITIONS
-from feurio.server.table.changes import legal_texts
 from feurio.server.table.encoding import to_part, to_text
 from feurio.server.table.guests import Guest, Guests
 from feurio.server.table.hand import Hand
@@ -96,7 +95,7 @@ class Showing:
         return {}
 
     def _legal_for(self, guest: Guest) -> list[str]:
-        return legal_texts(self._hand.game) if self._rights.may_decide(guest) else []
+        return self._hand.game.legal_texts() if self._rights.may_decide(guest) else []
 
     def picture(self, viewer: Viewer) -> dict[str, Any]:
         """What a small picture of the table needs of its position."""
@@ -129,7 +128,7 @@ class Showing:
                 if viewer not in news:
                     news[viewer] = self.shown.news(viewer, before)
                 if decides and legal is None:
-                    legal = to_part(legal_texts(self._hand.game))
+                    legal = to_part(self._hand.game.legal_texts())
                 text = texts[key] = self._events(before, news[viewer], legal if decides else EMPTY, *key[2:])
             guest.send(text)
         if not self._guests:

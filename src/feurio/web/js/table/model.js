@@ -339,5 +339,19 @@ export function applyChange(position, change) {
     const left = next[key].filter((one) => !(one.cell in part));
     next[key] = /** @type {any} */ ([...left, ...Object.values(part).filter(Boolean)]);
   }
+  if (change.scores) {
+    next.scores = next.scores.map((score, seat) => changedScore(score, change.scores[seat]));
+  }
   return next;
+}
+
+/**
+ * A seat's score with what has changed of it. In the list of regions a number stands for the region that was there.
+ *
+ * @param {any} score @param {any} part
+ */
+function changedScore(score, part) {
+  if (!part) return score;
+  const regions = part.regions?.map((/** @type {any} */ one) => (typeof one === "number" ? score.regions[one] : one));
+  return regions ? { ...score, ...part, regions } : { ...score, ...part };
 }
