@@ -23,6 +23,7 @@ from feurio.measures import fresh_state, playout_pace
 from feurio.protocol import Session
 from feurio.record import dump_record, read_record
 from feurio.simulation import Simulation
+from feurio.texts import languages
 from games import play_random
 from made_up import SMOLDER, known_to_processes
 
@@ -116,6 +117,13 @@ def test_it_has_its_variants_and_no_others(smolder: str) -> None:
     with pytest.raises(feurio.SetupError) as caught:
         feurio.new_game(smolder, variants=["hotgame"])
     assert caught.value.code == "variant-not-in-edition"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_sentences_name_it_in_every_language(smolder: str, language: str) -> None:
+    with pytest.raises(feurio.SetupError) as caught:
+        feurio.new_game(smolder, layout="star")
+    assert "Smolder" in caught.value.said(language)
 
 
 def test_it_is_drawn_and_written_by_its_title(smolder: str) -> None:

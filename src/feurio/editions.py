@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from feurio.errors import SetupError
+from feurio.texts import NAMES
 
 COLORS = ("red", "green", "blue", "yellow")
 COMPASS = ("blue", "yellow", "red", "green")
@@ -76,16 +77,7 @@ class Edition(NamedTuple):
         return RULES[self.rules]
 
 
-EDITIONS = {
-    edition.id: edition
-    for edition in (
-        Edition("feurio", "Feurio!", "wildfire", _SIX_OF_EACH, ("firebreak", "hotgame"), True, True, 2003),
-        Edition("vulkan", "Vulkan!", "volcano", _SIX_OF_EACH, year=2004),
-        Edition("wildfire", "Wildfire!", "wildfire", _SEVEN_OF_EACH, ("firebreak", "highsummer")),
-        Edition("volcano", "Volcano!", "volcano", _SEVEN_OF_EACH),
-        Edition("ontherun", "On the Run!", "ontherun", _SEVEN_OF_EACH),
-    )
-}
+EDITIONS: dict[str, Edition] = {}
 VARIANTS = ("firebreak", "hotgame", "highsummer")
 TILES_IN_PLAY = 36
 _MOST_OF_A_NUMBER = 8
@@ -108,7 +100,17 @@ def register_edition(edition: Edition) -> None:
     if sum(edition.box[1:] if "highsummer" in edition.variants else edition.box) < TILES_IN_PLAY:
         raise ValueError(f"a box has {TILES_IN_PLAY} tiles or more, with High Summer without the 1s")
     EDITIONS[edition.id] = edition
+    NAMES[f"edition.{edition.id}"] = edition.name
 
+
+for _published in (
+    Edition("feurio", "Feurio!", "wildfire", _SIX_OF_EACH, ("firebreak", "hotgame"), True, True, 2003),
+    Edition("vulkan", "Vulkan!", "volcano", _SIX_OF_EACH, year=2004),
+    Edition("wildfire", "Wildfire!", "wildfire", _SEVEN_OF_EACH, ("firebreak", "highsummer")),
+    Edition("volcano", "Volcano!", "volcano", _SEVEN_OF_EACH),
+    Edition("ontherun", "On the Run!", "ontherun", _SEVEN_OF_EACH),
+):
+    register_edition(_published)
 
 _DEFAULT_COLORS = {
     1: (("red", "green", "blue", "yellow"),),

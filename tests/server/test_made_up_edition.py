@@ -27,6 +27,11 @@ async def test_it_is_in_the_catalogue(url: str) -> None:
     assert edition["variants"] == list(SMOLDER.variants)
 
 
+async def test_browsers_get_its_name(url: str) -> None:
+    texts = await Person(url).get("/api/texts/nl")
+    assert texts["words"]["edition.smolder"] == "Smolder"
+
+
 @pytest.mark.parametrize(
     ("mode", "seats"), [("competitive", ["me", BOT, "device"]), ("cooperative", ["me", BOT]), ("solitaire", ["me"])]
 )

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypedDict
 
 import feurio
-from feurio.texts import Voice, catalogue, languages
+from feurio.texts import NAMES, Voice, catalogue, languages
 
 VOICE = Path(feurio.__file__).parent / "web" / "js" / "voice.js"
 
@@ -45,7 +45,11 @@ def node() -> str:
 def said_by_browser(lines: Sequence[Line]) -> list[str]:
     """What the browser would say."""
     known = {
-        code: {**asdict(language), "words": dict(catalogue("words", code)), "reasons": dict(catalogue("reasons", code))}
+        code: {
+            **asdict(language),
+            "words": {**NAMES, **catalogue("words", code)},
+            "reasons": dict(catalogue("reasons", code)),
+        }
         for code, language in languages().items()
     }
     given = json.dumps({"languages": known, "lines": lines})

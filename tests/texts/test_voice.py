@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from feurio.texts import Voice, catalogue, languages, sentence
+from feurio.texts import NAMES, Voice, catalogue, languages, sentence
 from feurio.texts.voice import FIELD
 from texts.browser import Line, said_by_browser, said_by_python
 
@@ -32,7 +32,7 @@ def plausible(template: str, number: int, voice: Voice) -> dict[str, Any]:
     """Data for a template: numbers where it counts, a word's value where there are words, now and then a list."""
     data: dict[str, Any] = {"count": number}
     for name, kind, mark, _ in FIELD.findall(template):
-        known = [key.partition(".")[2] for key in catalogue("words") if key.startswith(f"{kind or name}.")]
+        known = [key.partition(".")[2] for key in (*NAMES, *catalogue("words")) if key.startswith(f"{kind or name}.")]
         if mark:
             data[name] = number
         elif (kind or name) == "seat":

@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from feurio.texts.languages import ENGLISH, Language, best_language, environment_language, languages
-from feurio.texts.voice import Voice, catalogue
+from feurio.texts.voice import NAMES, Voice, catalogue
 
 __all__ = [
     "ENGLISH",
+    "NAMES",
     "Language",
     "Voice",
     "best_language",

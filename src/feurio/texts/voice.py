@@ -27,6 +27,8 @@ _KEY: Final = re.compile(r"([\w.+-]+)=(.*)", re.DOTALL)
 _WHOLE: Final = re.compile(r"-?\d+")
 _CELL: Final = re.compile(r"-?\d+,-?\d+")
 MINUS: Final = "\u2212"
+NAMES: Final[dict[str, str]] = {}
+"""Words that are the same in every language unless it has its own: the names of editions, which `editions.py` tells."""
 
 
 class Voice:
@@ -120,7 +122,7 @@ class Voice:
         template = catalogue("words", self.language.code).get(f"{kind}.{value}")
         if template is not None:
             return self.fill(template, data)
-        return self._english._word(kind, value, data) if self._english else None
+        return self._english._word(kind, value, data) if self._english else NAMES.get(f"{kind}.{value}")
 
     def _category(self, value: Any) -> int:
         """Which of the language's plural forms fits a value: the last one where none is known."""

@@ -8,10 +8,10 @@ from typing import Any
 
 from feurio.server.table.encoding import to_text
 from feurio.server.wire.statics import Content, content_of
-from feurio.texts import ENGLISH, catalogue, languages
+from feurio.texts import ENGLISH, NAMES, catalogue, languages
 from feurio.texts.languages import folders
 
-NAMES = ("interface", "reasons", "log", "effects", "words")
+CATALOGUES = ("interface", "reasons", "log", "effects", "words")
 
 
 def content(language: str) -> Content:
@@ -30,14 +30,15 @@ def sentences(language: str) -> dict[str, Any]:
     A language that is not complete brings English along, for what it lacks.
     """
     own, english = _texts(language), _texts(ENGLISH)
-    lacking = any(english[name].keys() - own[name].keys() for name in NAMES)
+    lacking = any(english[name].keys() - own[name].keys() for name in CATALOGUES)
     names = {code: known.name for code, known in languages().items()}
     return {"languages": names, **own, "english": english if lacking else None}
 
 
 def _texts(language: str) -> dict[str, Any]:
-    found: dict[str, Any] = {name: dict(catalogue(name, language)) for name in NAMES}
+    found: dict[str, Any] = {name: dict(catalogue(name, language)) for name in CATALOGUES}
     found["reasons"] |= catalogue("server", language)
+    found["words"] = {**NAMES, **found["words"]}
     return {"language": asdict(languages()[language]), **found}
 
 
