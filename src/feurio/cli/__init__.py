@@ -35,6 +35,7 @@ COMMANDS: dict[str, Command] = {
     "serve": Command(
         "feurio.server.command", "start the web table on this machine (also: no command at all)", "server"
     ),
+    "backups": Command("feurio.server.backups", "backups of the web table: list, verify, make, put back", "server"),
     "play": Command("feurio.cli.play", "play in the terminal"),
     "simulate": Command("feurio.cli.simulate", "play games between bots and write their records"),
     "replay": Command("feurio.cli.replay", "check and show recorded games"),

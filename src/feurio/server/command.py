@@ -48,9 +48,13 @@ def run(args: argparse.Namespace) -> int:
         return 1
     with bound:
         settings = replace(settings, port=bound.getsockname()[1])
-        lock = _lock(settings)
-        if isinstance(lock, str):
-            print(lock, file=sys.stderr)
+        taken = _lock(settings)
+        if taken is not None:
+            print(taken, file=sys.stderr)
+            return 1
+        problem = prepare(settings)
+        if problem is not None:
+            print(problem, file=sys.stderr)
             return 1
         settings.to_environment()
         _announce(settings, args.open)
@@ -75,15 +79,17 @@ def _bind(settings: Settings, exact: bool) -> socket.socket | None:
     return None
 
 
-def _lock(settings: Settings) -> object:
-    """Keeps a second server off the same SQLite file: a sentence if there is one, else what holds the lock."""
+def _lock(settings: Settings) -> str | None:
+    """Keeps a second server off the same SQLite file: a sentence if there is one already."""
     if not settings.sqlite or os.name != "posix":
         return None
     import fcntl
 
-    settings.folder.mkdir(parents=True, exist_ok=True)
-    path = Path(settings.folder) / "server.lock"
-    held = open(path, "a+", encoding="utf-8")  # noqa: SIM115 - held until the process ends
+    try:
+        settings.file.parent.mkdir(parents=True, exist_ok=True)
+        held = open(lock_file(settings), "a+", encoding="utf-8")  # noqa: SIM115 - held until the process ends
+    except OSError as problem:
+        return f"The data folder {settings.file.parent} cannot be written: {problem.strerror}."
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
@@ -95,6 +101,20 @@ def _lock(settings: Settings) -> object:
     held.flush()
     _HELD.append(held)
     return None
+
+
+def lock_file(settings: Settings) -> Path:
+    """What a server holds while it uses an SQLite file."""
+    if settings.database:
+        return settings.file.with_name(settings.file.name + ".lock")
+    return settings.folder / "server.lock"
+
+
+def prepare(settings: Settings) -> str | None:
+    """Opens and migrates the database once before anything is served; a sentence if it cannot be used."""
+    from feurio.server.store.readiness import problem_of
+
+    return problem_of(settings)
 
 
 _HELD: list[object] = []

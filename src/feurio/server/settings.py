@@ -66,9 +66,15 @@ class Settings:
         return not self.database or self.database.startswith("sqlite")
 
     @property
+    def file(self) -> Path:
+        """SQLite's file."""
+        path = self.database.partition(":///")[2].partition("?")[0]
+        return Path(path) if path else self.folder / "tables.sqlite3"
+
+    @property
     def database_url(self) -> str:
         """The database as SQLAlchemy wants it, with the driver that does not block."""
-        url = self.database or f"sqlite:///{self.folder / 'tables.sqlite3'}"
+        url = self.database or f"sqlite:///{self.file}"
         for plain, driver in (("sqlite:", "sqlite+aiosqlite:"), ("postgresql:", "postgresql+asyncpg:")):
             if url.startswith(plain):
                 return driver + url.removeprefix(plain)

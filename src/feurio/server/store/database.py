@@ -61,7 +61,7 @@ def _engine(settings: Settings) -> AsyncEngine:
             pool_pre_ping=True,
             connect_args=patience,
         )
-    settings.folder.mkdir(parents=True, exist_ok=True)
+    settings.file.parent.mkdir(parents=True, exist_ok=True)
     engine = create_async_engine(settings.database_url)
 
     @event.listens_for(engine.sync_engine, "connect")

@@ -5,9 +5,6 @@ Several processes may start at once on PostgreSQL: a lock lets one migrate while
 
 from __future__ import annotations
 
-import sqlite3
-import time
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +12,16 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, text
+
+from feurio.server.store.backups import make_file, make_schema
 
 LOCK = 0x666575726F
 """The number of the advisory lock on PostgreSQL."""
-KEPT_BACKUPS = 5
+
+
+class UnknownRevision(Exception):
+    """The database was written by a version of this program that this one knows nothing of."""
 
 
 def alembic_config(connection: Connection | None = None) -> Config:
@@ -37,43 +39,39 @@ def current_revision(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
-def migrate(connection: Connection, folder: Path, to: str = "head") -> Path | str | None:
-    """Migrates the database of a connection; where its backup is, None if none was needed."""
+def migrate(connection: Connection, to: str = "head") -> Path | str | None:
+    """Migrates the database of a connection; where its backup is, None if none was needed.
+
+    A database of a version that this one does not know is left alone: nothing is written, nothing copied.
+    """
     postgres = connection.dialect.name == "postgresql"
     if postgres:
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
     revision = current_revision(connection)
-    backup: Path | str | None = None
     if revision == newest_revision() and to == "head":
         return None
+    check_known(revision)
+    backup: Path | str | None = None
     if revision is not None:
-        backup = _copy_schema(connection, revision) if postgres else _copy_file(connection, folder, revision)
+        backup = make_schema(connection, revision) if postgres else _copy_file(connection, revision)
+    upgrade(connection, to)
+    return backup
+
+
+def check_known(revision: str | None) -> None:
+    """Raises `UnknownRevision` for a database that another version has written."""
+    known = {script.revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()}
+    if revision is not None and revision not in known:
+        raise UnknownRevision(revision)
+
+
+def upgrade(connection: Connection, to: str) -> None:
     command.upgrade(alembic_config(connection), to)
-    return backup
 
 
-def _copy_file(connection: Connection, folder: Path, revision: str) -> Path | None:
-    """SQLite: the whole file, by SQLite's own online copy."""
+def _copy_file(connection: Connection, revision: str) -> Path | None:
     source = connection.engine.url.database
-    if not source or source == ":memory:":
-        return None
-    folder = folder / "backups"
-    folder.mkdir(parents=True, exist_ok=True)
-    target = folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{revision}.sqlite3"
-    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
-        old.backup(new)
-    for outdated in sorted(folder.glob("*.sqlite3"))[:-KEPT_BACKUPS]:
-        outdated.unlink()
-    return target
-
-
-def _copy_schema(connection: Connection, revision: str) -> str:
-    """PostgreSQL: a schema with a copy of every table, in the same transaction as the migration."""
-    backup = f"backup_{time.strftime('%Y%m%d_%H%M%S')}_{revision}"
-    connection.execute(text(f'CREATE SCHEMA "{backup}"'))
-    for name in inspect(connection).get_table_names():
-        connection.execute(text(f'CREATE TABLE "{backup}"."{name}" AS TABLE "{name}"'))
-    return backup
+    return make_file(Path(source), revision) if source and source != ":memory:" else None
 
 
 def include_name(name: str | None, kind: str, parents: Any) -> bool:

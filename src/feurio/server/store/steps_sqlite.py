@@ -60,7 +60,8 @@ class SqliteSteps:
         self._thread.shutdown()
 
     def _close(self) -> None:
-        self._connection.close()
+        if hasattr(self, "_connection"):
+            self._connection.close()
 
     async def write(self, writings: Sequence[Writing]) -> list[bool]:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._write, writings)

@@ -9,6 +9,7 @@ from sqlalchemy import NullPool, func, select
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from feurio.server.settings import Settings
+from feurio.server.store.backups import prune
 from feurio.server.store.bests import Bests
 from feurio.server.store.database import Database
 from feurio.server.store.loading import PostgresLoading, SqliteLoading, Stored
@@ -33,8 +34,15 @@ class Store:
         self.presences = Presences(self.database)
         self.bests = Bests(self.database)
         self.backup: Path | str | None = None
+        engine = self.database.engine
         self._steps: PostgresSteps | SqliteSteps
         self._loading: PostgresLoading | SqliteLoading
+        if self.postgres:
+            self._steps = PostgresSteps(engine, process, settings.lease)
+            self._loading = PostgresLoading(engine)
+        else:
+            self._steps = SqliteSteps(str(engine.url.database), process, settings.lease)
+            self._loading = SqliteLoading(str(engine.url.database))
 
     @property
     def process(self) -> str:
@@ -50,13 +58,9 @@ class Store:
         # A migration may take longer than anything else is given time for.
         patient = create_async_engine(settings.database_url, poolclass=NullPool) if self.postgres else engine
         async with patient.begin() as connection:
-            self.backup = await connection.run_sync(migrate, settings.folder)
-        if self.postgres:
-            self._steps = PostgresSteps(engine, self.process, settings.lease)
-            self._loading = PostgresLoading(engine)
-        else:
-            self._steps = SqliteSteps(str(engine.url.database), self.process, settings.lease)
-            self._loading = SqliteLoading(str(engine.url.database))
+            self.backup = await connection.run_sync(migrate)
+        if isinstance(self.backup, Path):
+            prune(Path(str(engine.url.database)))
         await self._steps.open()
 
     async def close(self) -> None:
