@@ -115,35 +115,6 @@ def test_database_addresses_get_their_driver(given: str, becomes: str) -> None:
     assert Settings(database=given).database_url == becomes
 
 
-def test_old_tables_are_deleted_after_their_time(tmp_path: Path) -> None:
-    import asyncio
-
-    from feurio.server.bots.thinkers import Thinkers
-    from feurio.server.hall.hub import Hub
-    from feurio.server.hall.opening import Sitter, new_id, new_seat
-    from feurio.server.store.store import Store
-    from feurio.server.table.rows import TableRow
-
-    async def scenario() -> None:
-        settings = Settings(data_dir=str(tmp_path), retention_days=1)
-        store = Store(settings, "test")
-        await store.open()
-        hub = Hub(settings, store, Thinkers(1))
-        ids = []
-        for age in (0, 3 * 86_400):
-            row = TableRow(new_id(), {"edition": "volcano", "mode": "solitaire", "players": 1}, 1, None, False, "me")
-            row.touched -= age
-            await hub.open_table(row, [new_seat(0, Sitter("me"), "me")])
-            ids.append(row.id)
-        assert await hub.retain() == 1
-        assert await store.load(ids[0]) is not None
-        assert await store.load(ids[1]) is None
-        assert await store.tables.of("me", 10) == [ids[0]]
-        await store.close()
-
-    asyncio.run(scenario())
-
-
 def test_every_option_and_setting_is_in_the_hosting_page() -> None:
     from dataclasses import fields
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import logging
 import math
@@ -14,6 +13,7 @@ from typing import Any
 from feurio.server.bots.thinkers import Thinkers
 from feurio.server.bots.turns import Bots
 from feurio.server.hall.presence import LASTING, Presence
+from feurio.server.hall.retention import Retention
 from feurio.server.hall.sitting import Sitting
 from feurio.server.metrics import METRICS
 from feurio.server.settings import Settings
@@ -248,16 +248,16 @@ class Hub:
 
     async def _housekeeping(self) -> None:
         every = min(10.0, self.settings.idle_seconds / 2)
-        swept = 0.0
+        retention = Retention(self, self.settings.retention_days)
         while True:
             await asyncio.sleep(every)
-            with contextlib.suppress(Exception):
+            try:
                 self.forget_idle()
                 if self.store.postgres:
                     await self.store.presences.stay(LASTING)
-                if self.settings.retention_days and time.monotonic() - swept > 3600:
-                    swept = time.monotonic()
-                    await self.retain()
+                await retention.sweep_if_due()
+            except Exception:
+                log.exception("housekeeping failed")
 
     def forget_idle(self) -> None:
         """Tables that nobody looks at leave the memory; the database has them."""
@@ -268,21 +268,6 @@ class Hub:
                 del self.tables[sitting.id]
         METRICS.set("feurio_tables_in_memory", len(self.tables))
 
-    async def retain(self) -> int:
-        """Deletes tables untouched for longer than they are kept; how many they were."""
-        before = time.time() - self.settings.retention_days * 86_400
-        deleted = 0
-        for _ in range(1000):
-            ids = [id for id in await self.store.tables.outdated(before) if not self._in_use(id)]
-            if not ids:
-                break
-            await self.store.tables.delete(ids)
-            for id in ids:
-                self.tables.pop(id, None)
-            deleted += len(ids)
-        if deleted:
-            log.info("old tables deleted", extra={"tables": deleted})
-        return deleted
-
-    def _in_use(self, id: str) -> bool:
+    def in_use(self, id: str) -> bool:
+        """Whether somebody looks at a table."""
         return id in self.tables and bool(self.tables[id].table.guests)

@@ -31,6 +31,7 @@ tables = Table(
     Column("finished", Boolean, nullable=False),
     Column("next_table", String(32)),  # where play goes on ("again")
     Column("known_deal", Boolean, nullable=False, server_default=false()),  # its tiles could be known before
+    Column("condemned", Integer, nullable=False, server_default="0"),  # how often a sweep has found it outdated
     Index("ix_tables_touched", "touched"),
 )
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
 from sqlalchemy import NullPool, func, select
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from feurio.server.settings import Settings
-from feurio.server.store.backups import prune
+from feurio.server.store.backups import make_file, make_schema, prune
 from feurio.server.store.bests import Bests
 from feurio.server.store.database import Database
 from feurio.server.store.loading import PostgresLoading, SqliteLoading, Stored
@@ -54,13 +55,10 @@ class Store:
 
     async def open(self) -> None:
         """Connects, and migrates if need be."""
-        engine, settings = self.database.engine, self.database.settings
-        # A migration may take longer than anything else is given time for.
-        patient = create_async_engine(settings.database_url, poolclass=NullPool) if self.postgres else engine
-        async with patient.begin() as connection:
+        async with self._patient().begin() as connection:
             self.backup = await connection.run_sync(migrate)
         if isinstance(self.backup, Path):
-            prune(Path(str(engine.url.database)))
+            prune(Path(str(self.database.engine.url.database)))
         await self._steps.open()
 
     async def close(self) -> None:
@@ -75,6 +73,20 @@ class Store:
     async def write_steps(self, writings: Sequence[Writing]) -> list[bool]:
         """Writes a group of steps in one transaction; for each, whether it won its number."""
         return await self._steps.write(writings)
+
+    async def back_up(self, label: str) -> str:
+        """A verified copy of everything; its name."""
+        if not self.postgres:
+            path = Path(str(self.database.engine.url.database))
+            return (await asyncio.to_thread(make_file, path, label)).name
+        async with self._patient().begin() as connection:
+            return await connection.run_sync(make_schema, label)
+
+    def _patient(self) -> AsyncEngine:
+        """Migrations and copies may take longer than anything else is given time for."""
+        if not self.postgres:
+            return self.database.engine
+        return create_async_engine(self.database.settings.database_url, poolclass=NullPool)
 
     async def check(self) -> None:
         """Raises unless the database can be read and written."""

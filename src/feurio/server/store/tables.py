@@ -63,15 +63,31 @@ class Tables:
             query = delete(schema.places).where(places.visitor == visitor, places.table_id == table)
             return bool((await connection.execute(query)).rowcount)
 
-    async def outdated(self, before: float, limit: int = 200) -> list[str]:
-        query = select(schema.tables.c.id).where(schema.tables.c.touched < before).limit(limit)
-        async with self._database.reader.connect() as connection:
+    async def condemn(self, before: float, grace: int, limit: int = 5000) -> list[str]:
+        """Counts tables untouched since `before`, forgets about those touched since; the ones counted `grace` times."""
+        tables = schema.tables.c
+        async with self._database.engine.begin() as connection:
+            spared = update(schema.tables).where(tables.touched >= before, tables.condemned > 0)
+            await connection.execute(spared.values(condemned=0))
+            outdated = update(schema.tables).where(tables.touched < before)
+            await connection.execute(outdated.values(condemned=tables.condemned + 1))
+            query = select(tables.id).where(tables.condemned >= grace).order_by(tables.touched).limit(limit)
             return list((await connection.execute(query)).scalars())
 
-    async def delete(self, ids: Sequence[str]) -> None:
-        async with self._database.engine.begin() as connection:
-            await connection.execute(delete(schema.steps).where(schema.steps.c.table_id.in_(ids)))
-            await connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(ids)))
+    async def delete(self, ids: Sequence[str], before: float) -> list[str]:
+        """Deletes those of these tables that are still untouched since `before`; which they were."""
+        deleted: list[str] = []
+        for start in range(0, len(ids), 200):
+            group = ids[start : start + 200]
+            async with self._database.engine.begin() as connection:
+                query = select(schema.tables.c.id).where(
+                    schema.tables.c.id.in_(group), schema.tables.c.touched < before
+                )
+                old = list((await connection.execute(query)).scalars())
+                await connection.execute(delete(schema.steps).where(schema.steps.c.table_id.in_(old)))
+                await connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(old)))
+            deleted += old
+        return deleted
 
 
 def step_of(table: str, number: int, kind: StepKind, text: str, mark: str, at: float) -> Step:

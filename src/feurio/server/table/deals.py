@@ -65,7 +65,9 @@ def rebuild(table: TableRow, steps: Iterable[Step]) -> Hand:
     """The game after all steps; raises `BrokenLog`."""
     plays: list[str] = []
     left: int | None = None
-    for step in steps:
+    for number, step in enumerate(steps, 1):
+        if step.number != number:
+            raise BrokenLog(f"table {table.id}: step {number} is missing")
         if step.kind == "play":
             plays.append(step.text.split("\n", 1)[0])
         elif step.kind == "undo":

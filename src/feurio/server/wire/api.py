@@ -139,14 +139,15 @@ async def get_tables(
     hub: TheHub, who: Visitor, before: Annotated[float | None, Query(allow_inf_nan=False)] = None
 ) -> bodies.TablesOut:
     """My tables, those where I am to move first; `before` is the `touched` of the last one known, for more."""
-    found = []
+    found: list[bodies.TableOut] = []
+    broken: list[bodies.BrokenTable] = []
     for id in await hub.store.tables.of(who, TABLES_LISTED, before):
         try:
             found.append(await summary(await hub.table(id), who))
-        except Refusal:
-            continue
+        except Refusal as problem:
+            broken.append(bodies.BrokenTable(table=id, code=problem.code))
     found.sort(key=lambda table: (table.finished, not table.your_turn, -table.touched))
-    return bodies.TablesOut(tables=found)
+    return bodies.TablesOut(tables=found, broken=broken)
 
 
 @router.get("/tables/{id}")

@@ -109,8 +109,16 @@ class TableOut(BaseModel):
     next: str | None
 
 
+class BrokenTable(BaseModel):
+    """A table on somebody's list that cannot be read (now: `storage`, or at all: `broken-log`)."""
+
+    table: str
+    code: str
+
+
 class TablesOut(BaseModel):
     tables: list[TableOut]
+    broken: list[BrokenTable] = []
 
 
 class Link(BaseModel):
