@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 from table_client import GENEROUS, Person, ServerProcess, play_on
 
-from made_up import SMOLDER, known_to_processes
+from feurio.editions import Edition
+from made_up import MADE_UP, SMOLDER, known_to_processes
 
 BOT = {"kind": "bot", "level": "casual"}
 
@@ -32,18 +33,18 @@ async def test_browsers_get_its_name(url: str) -> None:
     assert texts["words"]["edition.smolder"] == "Smolder"
 
 
-@pytest.mark.parametrize(
-    ("mode", "seats"), [("competitive", ["me", BOT, "device"]), ("cooperative", ["me", BOT]), ("solitaire", ["me"])]
-)
-async def test_a_whole_game_is_played_over_a_websocket(url: str, mode: str, seats: list[object]) -> None:
+@pytest.mark.parametrize("edition", MADE_UP, ids=lambda edition: edition.id)
+@pytest.mark.parametrize(("mode", "seats"), [("competitive", ["me", BOT, "device"]), ("solitaire", ["me"])])
+async def test_a_whole_game_is_played_over_a_websocket(
+    url: str, edition: Edition, mode: str, seats: list[object]
+) -> None:
     me = Person(url)
-    table = await me.open_table(seats, edition=SMOLDER.id, mode=mode, variants=[])
+    table = await me.open_table(seats, edition=edition.id, mode=mode)
     async with me.at(table) as seen:
-        assert seen.table["setup"]["rules"] == SMOLDER.rules
+        assert seen.table["setup"]["rules"] == edition.rules
         await play_on(seen, random.Random(1))
-        assert seen.table["setup"]["edition"] == SMOLDER.id
     record = await me.get(f"/api/tables/{table}/record")
-    assert record["edition"] == SMOLDER.id
+    assert record["edition"] == edition.id
     assert record["result"] is not None
 
 
