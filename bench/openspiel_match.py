@@ -60,7 +60,7 @@ class TimedSearch(MCTSBot):  # type: ignore[misc]
 def mirror(game: feurio.Game, spiel: pyspiel.Game) -> FeurioState:
     """The same position in OpenSpiel."""
     state: FeurioState = spiel.new_initial_state()
-    for event, added in zip(game.history, game._added, strict=True):
+    for event, added in zip(game.history, game.added, strict=True):
         if isinstance(event, (Deal, Board)):
             numbers = event.numbers if isinstance(event, Deal) else [number for _, number in event.tiles]
             for number in numbers:
@@ -68,7 +68,7 @@ def mirror(game: feurio.Game, spiel: pyspiel.Game) -> FeurioState:
         elif isinstance(event, Draw):
             state.apply_action(event.number - 1)
         elif not (added and event.kind == "pass"):  # forced passes are played by themselves
-            steps_of(state, event.code(game._index))
+            steps_of(state, game.code_of(event))
     return state
 
 

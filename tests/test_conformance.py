@@ -124,7 +124,7 @@ def test_texts_codes_and_objects_say_the_same(setup: dict[str, Any]) -> None:
         state = game.state()
         for event, code in zip(game.legal(), state.legal(), strict=True):
             assert read_event(str(event)) == event
-            assert event.code(game._index) == code
+            assert game.code_of(event) == code
             assert event_of(code, game.layout) == event
             assert codes.KINDS[codes.kind_of(code)] == event.kind
             assert code < 2**63
@@ -225,5 +225,5 @@ def with_other_secrets(game: Game, seat: Any) -> Game:
             number = next((n for n in range(6, 0, -1) if unseen[n] and n != event.number), event.number)
             unseen[number] -= 1
             event = Draw(number)
-        other._push(event, event.code(other._index), added=False)
+        other.apply(event)
     return other

@@ -85,7 +85,7 @@ def test_undo_barrier_is_the_last_thing_revealed() -> None:
 
 def test_a_whole_game_can_be_undone_and_played_again() -> None:
     game = play_random(feurio.new_game("ontherun", players=3, seed=5), random.Random(2))
-    record, played = game.record(), [e for e, a in zip(game.history, game._added, strict=True) if not a]
+    record, played = game.record(), [e for e, a in zip(game.history, game.added, strict=True) if not a]
     while game.undo_target >= 0:
         game.undo()
     assert game.events == feurio.new_game("ontherun", players=3, seed=5).events

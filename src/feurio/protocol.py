@@ -105,8 +105,9 @@ class Session:
     def _play(self, rest: str) -> Answer:
         before = self.game.move_count
         event = self.game.play(rest)
-        added = [str(other) for other in self.game.history[before + 1 :]]
-        return {"play": str(event), "added": added, "to_move": self.game.to_move}
+        outcomes = self.game.outcomes[before:]
+        added = [outcome["event"] for outcome in outcomes[1:]]
+        return {"play": str(event), "added": added, "outcomes": outcomes, "to_move": self.game.to_move}
 
     def _undo(self, _: str) -> Answer:
         return {"undo": str(self.game.undo()), "to_move": self.game.to_move}

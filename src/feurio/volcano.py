@@ -675,10 +675,6 @@ class VolcanoState(State):
         thirsty = [t for t in path if self.room1 & bit(t)]
         return path, thirsty[:have], thirsty[have:]
 
-    def flight_drops(self, code: cython.longlong) -> list[int]:
-        """The tiles on which a legal flight of the seat to move drops a load, in its order."""
-        return self.flight_parts(code)[1]
-
     def key(self) -> tuple[Any, ...]:
         tiles = tuple([(self.cell_q[t[0]], self.cell_r[t[0]], t[1], t[4], t[5]) for t in self.tile_list()])
         supply = tuple([self.supply[i] for i in range(16)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 from math import log, sqrt
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING
@@ -52,9 +53,8 @@ def analyze(
     setup = game.setup
     table: _Table | None = None
     end = game.move_count if last is None else min(last, game.move_count)
-    for number in range(first, end):
-        event = game.history[number]
-        before = game.at(number)
+    for step in islice(game.walk(first), max(0, end - first)):
+        number, event, before = step.number - 1, step.event, step.before
         mover = before.to_move
         table = table or _Table(setup, before.state())
         if isinstance(event, Draw) and event.number:
@@ -62,7 +62,9 @@ def analyze(
         elif isinstance(mover, int) and len(before.legal()) > 1:
             decision, win = _decision(table, before, event, futures, options, seed + number)
             decisions.append(decision)
-            course.append(_course(game.at(number + 1), win))
+            after = before.copy()
+            after.apply(event)
+            course.append(_course(after, win))
         if tell is not None:
             tell(number + 1 - first)
     if game.result is not None and end == game.move_count > first:
@@ -155,7 +157,7 @@ def _decision(
     state = view.state()
     seat = state.to_move
     me = 0 if before.setup.shared else seat
-    played = event.code(before._index)
+    played = before.code_of(event)
     codes = _likeliest(state, most)
     if played not in codes:
         codes.append(played)

@@ -176,9 +176,11 @@ def _one_game(arguments: argparse.Namespace) -> int:
     if arguments.svg or arguments.png:
         _draw(earlier, arguments)
     if arguments.show or not (arguments.svg or arguments.png):
-        from feurio.cli.screen import Screen
+        from feurio.cli.screen import Screen, in_words
 
-        last = f"after {moves} of {game.move_count} events" + (f": {game.history[moves - 1]}" if moves else "")
+        last = f"after {moves} of {game.move_count} events"
+        if moves:
+            last += f": {in_words(game.setup, game.outcome(moves))}"
         print(f"{Screen().text(earlier.position())}\n({last[:100]})")
     return 0
 

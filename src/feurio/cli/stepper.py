@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from feurio.cli.keys import raw_keys, read_key
-from feurio.cli.screen import Screen
+from feurio.cli.screen import Screen, in_words
 
 if TYPE_CHECKING:
     from feurio.game import Game
@@ -32,6 +32,7 @@ def step_through(game: Game, moves: int) -> int:
 
 def _show(game: Game, moves: int, screen: Screen, *, clear: bool) -> None:
     earlier = game.at(moves)
-    event = str(game.history[moves - 1]) if moves else "the beginning"
+    event = in_words(game.setup, game.outcome(moves)) if moves else "the beginning"
     text = screen.text(earlier.position(), squeeze=True)
-    print(f"{_CLEAR if clear else ''}{text}\n{moves}/{game.move_count}  {event[:60]}\n{_HELP}", flush=True)
+    line = f"{moves}/{game.move_count}  {event}"[: screen.width]
+    print(f"{_CLEAR if clear else ''}{text}\n{line}\n{_HELP}", flush=True)

@@ -7,16 +7,20 @@ import os
 import sys
 from pathlib import Path
 from textwrap import fill
+from typing import TYPE_CHECKING
 
 from feurio.bots import Bot, choose_for, level_names, make_bot
 from feurio.cli.bots import PERSON, clock_of
 from feurio.cli.choices import Choices
-from feurio.cli.screen import Screen
+from feurio.cli.screen import Screen, in_words
 from feurio.errors import IllegalEvent
 from feurio.events import Event
 from feurio.game import SPECTATOR, Game, Seat
 from feurio.terminal.palette import BOLD, DIM, INK, paint
 from feurio.terminal.status import arithmetic, seat_title
+
+if TYPE_CHECKING:
+    from feurio.referee.outcome import Outcome
 
 HELP = """\
   3               the choice with that number
@@ -98,23 +102,21 @@ class Table:
         """What happened since the last person chose, a line a seat's turn."""
         seen = self._game.view(self._viewer())
         lines: list[tuple[str, list[str]]] = []
-        for number in range(self._said, self._game.move_count):
-            event = seen.history[number]
-            who = self._who(number)
-            if not lines or lines[-1][0] != who or event.kind == "draw":
+        for outcome in seen.outcomes[self._said :]:
+            who = self._who(outcome)
+            if not lines or lines[-1][0] != who or outcome["kind"] == "draw":
                 lines.append((who, []))
-            lines[-1][1].append(_in_words(event))
+            lines[-1][1].append(in_words(seen.setup, outcome))
         self._said = self._game.move_count
         for who, words in lines:
             print(_clip(f"  {who}: {', '.join(words)}" if who else f"  {', '.join(words)}", self._screen.width))
 
-    def _who(self, number: int) -> str:
-        """The seat whose turn event `number` belongs to, by its colors."""
-        earlier = self._game.at(number + 1 if self._game.history[number].kind == "draw" else number)
-        seat = earlier.to_move
-        if not isinstance(seat, int) or self._game.setup.players == 1:
+    def _who(self, outcome: Outcome) -> str:
+        """The seat whose turn an event belongs to, by its colors."""
+        seat = outcome["seat"] if outcome["turn"] is None else outcome["turn"]
+        if seat is None or self._game.setup.players == 1:
             return ""
-        return seat_title(earlier.position(), seat, self._names)
+        return seat_title(self._game.position(), seat, self._names)
 
     def _show(self, choices: Choices) -> None:
         lines = choices.lines(self._screen.width)
@@ -279,10 +281,6 @@ class Table:
             return
         self._saved_at = self._game.move_count
         print(f"  saved in {name}")
-
-
-def _in_words(event: Event) -> str:
-    return str(event) if event.kind != "board" else "the board is laid out"
 
 
 def _last_game() -> Path:

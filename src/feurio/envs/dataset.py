@@ -94,7 +94,7 @@ def walk(spaces: Spaces, game: Game) -> Iterator[tuple[Episode, int]]:
         cells = [(cell.q, cell.r) for cell in game.layout or ()]
         episode = VolcanoEpisode(spaces.setup, spaces.actions, spaces.observations, spaces.reward, cells)
     episode.play_by_hand()
-    for event, added in zip(game.history, game._added, strict=True):
+    for event, added in zip(game.history, game.added, strict=True):
         if isinstance(event, Deal):
             episode.lay_dealt(event.numbers)
         elif isinstance(event, Board):
@@ -102,7 +102,7 @@ def walk(spaces: Spaces, game: Game) -> Iterator[tuple[Episode, int]]:
         elif isinstance(event, Draw):
             episode.draw(event.number)
         elif not (added and event.kind == "pass"):
-            code = event.code(game._index)
+            code = game.code_of(event)
             while True:
                 action = episode.action_towards(code)
                 yield episode, action

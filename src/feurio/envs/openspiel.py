@@ -301,14 +301,14 @@ def state_from_record(game: FeurioGame, record: Any, move: int | None = None) ->
     if spaces.layout is not None and found.layout and spaces.layout != tuple((c.q, c.r) for c in found.layout):
         raise ValueError("the record has another layout")
     state = game.new_initial_state()
-    for event, added in zip(found.history, found._added, strict=True):
+    for event, added in zip(found.history, found.added, strict=True):
         if isinstance(event, Draw) and not event.number:
             raise ValueError("the record is a seat's view, with unknown draws")
         if isinstance(event, Deal | Board | Draw):
             for number in numbers_of(event):
                 state.apply_action(number - 1)
         elif not (added and event.kind == "pass"):
-            code = event.code(found._index)
+            code = found.code_of(event)
             state.apply_action(state.table.episode.action_towards(code))
             while state.table.episode.half_done:
                 state.apply_action(state.table.episode.action_towards(code))

@@ -170,7 +170,7 @@ class FeurioEnv(gymnasium.Env[Any, Any]):
             seat = episode.to_move
             game = self.game()
             event = self._bots[seat].choose(game.view(seat)).event
-            code = event.code(game._index)
+            code = game.code_of(event)
             while True:
                 self._play(episode.action_towards(code))
                 if not episode.half_done:

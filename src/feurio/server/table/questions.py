@@ -121,7 +121,7 @@ def _drops(game: Game, event: Event) -> list[str]:
     state = game._state
     if not isinstance(event, Fly) or not isinstance(state, VolcanoState) or game.layout is None:
         return []
-    return [str(game.layout[tile]) for tile in state.flight_drops(game.code_of(event))]
+    return [str(game.layout[tile]) for tile in state.flight_parts(game.code_of(event))[1]]
 
 
 def _landing(game: Game, event: Event) -> list[dict[str, str]]:
