@@ -10,7 +10,7 @@ PXD := $(shell find src/feurio -name '*.pxd')
 CORE := $(PXD) $(wildcard $(PXD:.pxd=.py)) setup.py pyproject.toml
 
 # What is not a file:
-.PHONY: play test coverage screenshots test-plain lint types docs bench sanitize test-long golden map clean help
+.PHONY: play test coverage screenshots test-plain lint types docs bench sanitize test-long golden messages map clean help
 
 help:  ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -66,6 +66,9 @@ sanitize:  ## run the engine's tests against a build with sanitizers
 test-long: test sanitize  ## everything, and what takes longer
 	$(BIN)/python -m pip install --quiet "ray>=2.40"
 	$(BIN)/python -m pytest -m long
+
+messages: $(VENV)/.dev  ## write the browser's types of messages anew
+	$(BIN)/python tests/web/messages.py
 
 golden: $(VENV)/.dev  ## write the golden playthroughs and perft tables anew
 	$(BIN)/python tests/golden.py

@@ -246,7 +246,7 @@ def _check_players(mode: str, players: object) -> int:
         raise SetupError("players-not-a-number", given=_short(players))
     if mode == "solitaire" and players != 1:
         raise SetupError("solitaire-is-for-one", given=players)
-    if mode != "solitaire" and not 2 <= players <= 4:
+    if players not in players_of(mode):
         raise SetupError("two-to-four-players", mode=mode, given=players)
     return players
 
@@ -291,12 +291,17 @@ def _check_colors(edition: Edition, mode: str, players: int, colors: object) -> 
     return tuple(tuple(own) for own in colors)
 
 
+def players_of(mode: str) -> tuple[int, ...]:
+    """How many can play in a mode (rules 0)."""
+    return (1,) if mode == "solitaire" else (2, 3, 4)
+
+
 def all_setups() -> list[dict[str, Any]]:
     """The arguments of every set-up there is, variants in every legal combination (rules 0 and 2.8)."""
     found: list[dict[str, Any]] = []
     for edition in EDITIONS.values():
         for mode in MODES:
-            for players in (1,) if mode == "solitaire" else (2, 3, 4):
+            for players in players_of(mode):
                 for chosen in _subsets(edition.variants) if mode == "competitive" else [()]:
                     found.append({"edition": edition.id, "mode": mode, "players": players, "variants": list(chosen)})
     return found

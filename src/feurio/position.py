@@ -3,7 +3,7 @@ read. The referees (`referee/`) make them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Literal, Required, TypedDict
 
 if TYPE_CHECKING:
     from feurio.record import Result
@@ -43,9 +43,9 @@ class RegionScore(TypedDict):
 class SeatScore(TypedDict, total=False):
     """A seat's score as the position stands. Which of the lower keys there are depends on the game."""
 
-    seat: int
-    score: int
-    tiebreak: int | None
+    seat: Required[int]
+    score: Required[int]
+    tiebreak: Required[int | None]
     regions: list[RegionScore]
     taken: list[int]
     lying: int
@@ -58,7 +58,9 @@ class SeatScore(TypedDict, total=False):
 class Missed(TypedDict, total=False):
     """A condition of the common goal that was not met, and by which color or tiles (rules 2.7, 3.6, 4.9)."""
 
-    condition: Literal["not-placed", "apart", "no-open-one", "tile-lost", "tiles-left", "not-on-table", "none-saved"]
+    condition: Required[
+        Literal["not-placed", "apart", "no-open-one", "tile-lost", "tiles-left", "not-on-table", "none-saved"]
+    ]
     color: str
     count: int
     cells: list[str]
@@ -74,6 +76,13 @@ class Ending(TypedDict):
     missed: list[Missed]
 
 
+class Fleeing(TypedDict):
+    """The animals that are on the run: of this color, from tiles of this number (rules 4.5)."""
+
+    color: str
+    number: int
+
+
 class Position(TypedDict):
     """Everything on the table, in the words of the rules."""
 
@@ -86,7 +95,7 @@ class Position(TypedDict):
     to_move: int | str | None
     phase: str
     color: str | None
-    flee: dict[str, Any] | None
+    flee: Fleeing | None
     drawn: int | str | None
     dealt: list[int] | None
     tiles: list[TileData]

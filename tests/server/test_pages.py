@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from table_client import Person
 
+from feurio.game import new_game
 from feurio.server.wire.rulebook import BOOKS
 from feurio.texts import languages
 
@@ -102,11 +103,46 @@ async def test_the_catalogue_lists_what_can_be_played(people: People) -> None:
     found = await people().get("/api/catalogue")
     assert [edition["id"] for edition in found["editions"]] == ["feurio", "vulkan", "wildfire", "volcano", "ontherun"]
     assert all(len(layout["cells"]) == 36 for layout in found["layouts"])
-    together = next(edition["seats"] for edition in found["editions"] if edition["id"] == "ontherun")["cooperative"]
-    assert together["4"] == [["green"], ["blue"], ["yellow"], ["red"]]
-    assert together["2"] == [["yellow", "green"], ["blue", "red"]]
-    assert found["levels"]
+    assert found["default_level"] in [level["name"] for level in found["levels"]]
     assert found["loopback"]
+    games = {game["rules"]: game["editions"] for game in found["games"]}
+    assert games == {"wildfire": ["wildfire", "feurio"], "volcano": ["volcano", "vulkan"], "ontherun": ["ontherun"]}
+
+
+async def test_the_catalogue_says_of_every_set_up_what_the_engine_does(people: People) -> None:
+    editions = (await people().get("/api/catalogue"))["editions"]
+    for edition in editions:
+        for way in edition["ways"]:
+            game = new_game(edition["id"], mode=way["mode"], players=way["players"], seed=3)
+            while game.position()["phase"] in ("center", "volcano"):
+                game.play(game.legal()[-1])
+            position = game.position()
+            assert way["first"] == game.to_move
+            for key in ("colors", "neutral", "supply"):
+                assert way[key] == position[key], (edition["id"], way["mode"], way["players"])
+            if position["pile"]:
+                assert {tile["cell"] for tile in position["tiles"]} == set(way["start"])
+                assert len(way["start"]) == way["players"]
+            else:
+                assert way["start"] == []
+
+
+async def test_together_on_the_run_colors_take_turns_whoever_plays(people: People) -> None:
+    """Rules 4.9: North blue, East yellow, South red, West green; seats own no color."""
+    editions = (await people().get("/api/catalogue"))["editions"]
+    ways = next(edition["ways"] for edition in editions if edition["id"] == "ontherun")
+    for way in ways:
+        shared = way["mode"] != "competitive"
+        assert way["turns"] == (["blue", "yellow", "red", "green"] if shared else [])
+        assert (way["colors"] is None) == shared
+        game = new_game("ontherun", mode=way["mode"], players=way["players"], seed=5)
+        played: list[set[str]] = [set() for _ in range(way["players"])]
+        while shared and not game.over:
+            position = game.position()
+            if isinstance(game.to_move, int) and position["color"] and position["phase"] != "center":
+                played[game.to_move].add(position["color"])
+            game.play(game.legal()[-1])
+        assert not shared or played == [set(own) for own in way["seats"]]
 
 
 async def test_health_and_metrics_are_there_for_whoever_hosts_it(people: People) -> None:

@@ -172,3 +172,43 @@ def test_a_first_visit_is_small(visits: Visits) -> None:
     for name in {page.url, *names}:
         total += len(gzip.compress(page.request.get(name).body(), 9))
     assert total < 250_000, total
+
+
+def pieces(page: Any, where: str) -> list[str]:
+    """The symbols of the pieces that are shown somewhere."""
+    shown = page.locator(f"{where} .pieces use")
+    found: list[str] = shown.evaluate_all("all => all.map(one => one.getAttribute('href'))")
+    return found
+
+
+def test_seats_show_the_colors_that_the_game_gives_them(visits: Visits) -> None:
+    page = visits.open()
+    page.locator("[data-game=volcano]").click()
+    page.locator("[data-players='2']").click()
+    assert pieces(page, ".seat-choice") == ["#p-red-drop", "#p-yellow-drop", "#p-green-drop", "#p-blue-drop"]
+    page.locator("[data-game=ontherun]").click()
+    page.locator("[data-players='3']").click()
+    assert pieces(page, ".seat-choice") == ["#p-red-animal", "#p-green-animal", "#p-blue-animal"]
+
+
+TURNS = ["#p-blue-animal", "#p-yellow-animal", "#p-red-animal", "#p-green-animal"]
+
+
+@pytest.mark.parametrize(
+    ("mode", "players", "own"),
+    [
+        ("cooperative", 4, ["#p-green-animal", "#p-blue-animal", "#p-yellow-animal", "#p-red-animal"]),
+        ("cooperative", 2, ["#p-yellow-animal", "#p-green-animal", "#p-blue-animal", "#p-red-animal"]),
+        ("cooperative", 3, []),
+        ("solitaire", 1, []),
+    ],
+)
+def test_together_on_the_run_the_colors_go_round(visits: Visits, mode: str, players: int, own: list[str]) -> None:
+    """Rules 4.9: the second seat begins with blue, each further turn is the next color's, whoever plays."""
+    page = visits.open()
+    page.locator("[data-game=ontherun]").click()
+    page.locator(f"[data-mode={mode}]").click()
+    if players > 1:
+        page.locator(f"[data-players='{players}']").click()
+    assert pieces(page, ".seat-choice") == own
+    assert pieces(page, ".color-turns") == TURNS

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from feurio.events import Event, Flee, Move, Predators, Relocate, Startle, Tile
     from feurio.game import Game
     from feurio.ontherun import OnTheRunState
-    from feurio.position import CellData, Missed, SeatScore
+    from feurio.position import CellData, Fleeing, Missed, SeatScore
     from feurio.referee.outcome import Outcome
 
 _PIECES = (*COLORS, PREDATOR)
@@ -150,7 +150,7 @@ class OnTheRunReferee(GrowingReferee):
 
     # --- 4.5 Flee ---------------------------------------------------------------------------------------------------
 
-    def fleeing(self, state: OnTheRunState) -> dict[str, Any] | None:
+    def fleeing(self, state: OnTheRunState) -> Fleeing | None:
         if state.fleeing is None:
             return None
         color, number = state.fleeing

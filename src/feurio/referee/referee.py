@@ -14,7 +14,7 @@ from feurio.events import Deal, Draw, Event
 if TYPE_CHECKING:
     from feurio.cells import Cell
     from feurio.game import Game
-    from feurio.position import CellData, Ending, Missed, Position, SeatScore, TileData
+    from feurio.position import CellData, Ending, Fleeing, Missed, Position, SeatScore, TileData
     from feurio.record import Result
     from feurio.referee.outcome import Outcome
     from feurio.state import State
@@ -124,7 +124,7 @@ class Referee:
         """The color that alone may be used now, where there is one."""
         return None
 
-    def fleeing(self, state: Any) -> dict[str, Any] | None:
+    def fleeing(self, state: Any) -> Fleeing | None:
         return None
 
     def taken(self, state: Any) -> list[list[int]] | None:

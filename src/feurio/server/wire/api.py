@@ -12,6 +12,7 @@ from feurio.server.hall.hub import Hub
 from feurio.server.hall.sitting import Sitting
 from feurio.server.metrics import METRICS
 from feurio.server.settings import Settings
+from feurio.server.table.encoding import to_text
 from feurio.server.table.refusals import Refusal
 from feurio.server.table.rows import SeatRow
 from feurio.server.table.seating import clean_name, new_token
@@ -74,9 +75,10 @@ def loopback(request: Request) -> bool:
 
 
 @router.get("/catalogue")
-async def get_catalogue(request: Request) -> dict[str, Any]:
-    """Editions, modes, layouts, levels and languages."""
-    return catalogue(loopback(request), settings_of(request).lan)
+async def get_catalogue(request: Request) -> Response:
+    """Games, editions, modes, layouts, levels and languages."""
+    found = catalogue(loopback(request), settings_of(request).lan)
+    return serve(request, content_of(to_text(found).encode(), "application/json"))
 
 
 @router.get("/texts")

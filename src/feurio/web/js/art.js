@@ -1,7 +1,7 @@
 // The package's own art, put into the page once and used everywhere by its names.
 import { html } from "./dom.js";
 import { G } from "./board/hex.js";
-import { rulesOf } from "./table/names.js";
+import { rulesOf } from "./catalogue.js";
 
 /** @import { Position } from "./types.js" */
 

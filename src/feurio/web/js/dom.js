@@ -10,7 +10,7 @@ export {
   useMemo,
   useCallback,
 } from "../vendor/preact-htm.js";
-import { useEffect, useState } from "../vendor/preact-htm.js";
+import { useLayoutEffect, useState } from "../vendor/preact-htm.js";
 
 /** Something that tells listeners when it has changed. */
 export class Watched {
@@ -35,7 +35,8 @@ export class Watched {
 /** Draws the calling component again whenever `thing` has changed. @param {Watched} thing */
 export function useWatched(thing) {
   const [, again] = useState(0);
-  useEffect(() => thing.watch(() => again((count) => count + 1)), [thing]);
+  // At once, not after the next frame: what changes until then would not be seen.
+  useLayoutEffect(() => thing.watch(() => again((count) => count + 1)), [thing]);
 }
 
 /** For a field's `onInput` or `onChange`: what stands in it now. @param {(value: string) => void} call */

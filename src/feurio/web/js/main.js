@@ -1,6 +1,7 @@
 // The site: loads art and texts once, then shows the page of the address.
 import { loadArt } from "./art.js";
 import { html, render, useWatched } from "./dom.js";
+import { catalogue, loadCatalogue } from "./catalogue.js";
 import { loadGeometry } from "./board/hex.js";
 import { routeChanged } from "./route.js";
 import { RulesPage } from "./rules/page.js";
@@ -20,7 +21,7 @@ function Site() {
     `;
   if (first === "rules")
     return html`
-      <${RulesPage} book=${second || "wildfire"} />
+      <${RulesPage} book=${second || catalogue.games[0].rules} />
     `;
   return html`
     <${StartPage} companion=${first === "companion"} />
@@ -29,7 +30,7 @@ function Site() {
 
 async function begin() {
   applySettings();
-  await Promise.all([loadTexts(), loadGeometry(), loadArt()]);
+  await Promise.all([loadTexts(), loadCatalogue(), loadGeometry(), loadArt()]);
   render(
     html`
       <${Site} />

@@ -6,7 +6,8 @@ import { at, GroundArt, line, Sockets, TileOnBoard } from "./tiles.js";
 import { Camera } from "./camera.js";
 import { cell as readCell, cellAt, center, G, hexagon, readingOrder } from "./hex.js";
 import { Leaving } from "./motion.js";
-import { groundName, rulesOf, tileName } from "../table/names.js";
+import { rulesOf } from "../catalogue.js";
+import { groundName, tileName } from "../table/names.js";
 import { t } from "../texts.js";
 
 /** @import { Position, Ground } from "../types.js" */

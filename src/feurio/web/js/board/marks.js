@@ -4,7 +4,7 @@ import { at, BeadMark, line, Sockets } from "./tiles.js";
 import { classes, html } from "../dom.js";
 import { ahead, center, cornerMarks, G, hexagon, neighbors, outline, pair } from "./hex.js";
 import { CROSSING } from "./motion.js";
-import { rulesOf } from "../table/names.js";
+import { rulesOf } from "../catalogue.js";
 
 /** @import { Position, Tile, Ground } from "../types.js" */
 /** @import { Scene } from "./board.js" */

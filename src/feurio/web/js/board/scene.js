@@ -2,7 +2,8 @@
 import { boardCells, nextCell } from "../table/companion.js";
 import { rowFrom } from "./hex.js";
 import { movesOf } from "./motion.js";
-import { cellNames, rulesOf } from "../table/names.js";
+import { rulesOf } from "../catalogue.js";
+import { cellNames } from "../table/names.js";
 import { regionTag } from "../table/score.js";
 import { cellsOf } from "../texts.js";
 

@@ -3,7 +3,7 @@ import { Numeral, pieceSymbol, TileArt, Use } from "../art.js";
 import { classes, html } from "../dom.js";
 import { center, G, hexagon, pair } from "./hex.js";
 import { Sparks } from "./motion.js";
-import { rulesOf } from "../table/names.js";
+import { rulesOf } from "../catalogue.js";
 
 /** @import { Position, Tile, Ground } from "../types.js" */
 /** @import { Scene } from "./board.js" */

@@ -1,15 +1,15 @@
 // The rules of each game, in the site.
 import { Icon, Mark } from "../art.js";
+import { catalogue } from "../catalogue.js";
 import { html, useEffect, useRef, useState, useWatched } from "../dom.js";
 import { setTitle } from "../table/notice.js";
 import { language, languageChanged, t } from "../texts.js";
 
-const BOOKS = ["wildfire", "volcano", "ontherun", "common"];
-/** @type {Record<string, string>} */
-const BOOK_OF = { 1: "common", 2: "wildfire", 3: "volcano", 4: "ontherun" };
-
-/** Where a rule stands. @param {string} rule */
-export const ruleLink = (rule) => `/rules/${BOOK_OF[rule.split(".")[0]] ?? "common"}#r${rule}`;
+/** The books of the rules: those of the games, then what they share. */
+const books = () => {
+  const games = catalogue.games.map((game) => game.rules);
+  return [...games, ...Object.values(catalogue.books).filter((book) => !games.includes(book))];
+};
 
 /** @param {{book: string}} props */
 export function RulesPage({ book }) {
@@ -46,7 +46,7 @@ export function RulesPage({ book }) {
       <header class="page-top">
         <a href="/" class="home" aria-label=${t("nav.home")}><${Mark} /></a>
         <nav aria-label=${t("rules.title")}>
-          ${BOOKS.map(
+          ${books().map(
             (one) => html`
               <a key=${one} href=${`/rules/${one}`} aria-current=${one === book ? "page" : undefined}>
                 ${t(`rules.${one}`)}

@@ -195,7 +195,7 @@ export function Entering({ table, entry, setEntry }) {
 const FOREST = 36;
 
 /** Whether the forest may have any shape. @param {Table} table */
-const isFree = (table) => !table.setup?.layout;
+const isFree = (table) => !table.setup?.cells;
 
 /**
  * The cells that a tile may be entered for: those of the layout, or what lies and what touches it.
@@ -208,9 +208,7 @@ export function boardCells(table, entry = null) {
     if (!lying.length) return ["0,0"];
     return [...new Set([...lying, ...(lying.length < FOREST ? lying.flatMap(neighbors) : [])])].sort(readingOrder);
   }
-  const layout = table.setup?.layout;
-  const cells = Array.isArray(layout) ? layout : (table.layouts.find((one) => one.name === layout)?.cells ?? []);
-  return [...cells].sort(readingOrder);
+  return [...(table.setup?.cells ?? [])].sort(readingOrder);
 }
 
 /** The cell that the next number goes to. @param {string[]} cells @param {any} entry */

@@ -1,6 +1,7 @@
 // With friends: invitations, taking a seat, one's own seat on another device, handing a seat over.
 import { api, Refused } from "../api.js";
 import { Icon } from "../art.js";
+import { catalogue } from "../catalogue.js";
 import { Dialog, LinkBox } from "../dialogs/dialog.js";
 import { h, html, useEffect, useState, withValue } from "../dom.js";
 import { isOpen, nameOf } from "./names.js";
@@ -13,8 +14,8 @@ import { reason, t, tOr } from "../texts.js";
 /** @param {string | undefined | null} link */
 const whole = (link) => (link ? new URL(link, location.origin).href : "");
 
-/** @param {{table: Table, levels: any[], onClose: () => void}} props */
-export function FriendsDialog({ table, levels, onClose }) {
+/** @param {{table: Table, onClose: () => void}} props */
+export function FriendsDialog({ table, onClose }) {
   const [links, setLinks] = useState(/** @type {any} */ (null));
   const [problem, setProblem] = useState("");
   const load = () =>
@@ -95,7 +96,7 @@ export function FriendsDialog({ table, levels, onClose }) {
                                     onChange=${withValue((level) => level && hand(seat.seat, { kind: "bot", level }))}
                                   >
                                     <option value="">${t("friends.choose-level")}</option>
-                                    ${levels.map(
+                                    ${catalogue.levels.map(
                                       (level) => html`
                                         <option value=${level.name}>${tOr(`level.${level.name}`, level.name)}</option>
                                       `,

@@ -1,7 +1,7 @@
 // What a table does by itself: tells news, keeps the board above the dock, listens to keys.
 import { useEffect, useRef } from "../dom.js";
 import { logLines } from "./log.js";
-import { gameTitle } from "./names.js";
+import { gameTitle } from "../catalogue.js";
 import { myTurn, play as sound, setTitle } from "./notice.js";
 import { t } from "../texts.js";
 

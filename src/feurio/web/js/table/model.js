@@ -41,8 +41,6 @@ export class Table extends Watched {
     this.watchers = 0;
     /** @type {any} */
     this.seed = null;
-    /** Volcano's layouts by name; the page sets them. @type {{name: string, cells: string[]}[]} */
-    this.layouts = [];
     /** How many events one is looking at, or null for now. @type {number | null} */
     this.at = null;
     this.news = false;

@@ -1,25 +1,11 @@
 // People, games, tiles and cells in words.
+import { rulesOf } from "../catalogue.js";
 import { beside, DIRECTIONS, neighbors } from "../board/hex.js";
 import { settings } from "../settings.js";
 import { list, t, tOr } from "../texts.js";
 
 /** @import { Table } from "./model.js" */
 /** @import { Position, Tile, Ground } from "../types.js" */
-
-/** @type {Record<string, string>} */
-export const RULES = {
-  feurio: "wildfire",
-  wildfire: "wildfire",
-  vulkan: "volcano",
-  volcano: "volcano",
-  ontherun: "ontherun",
-};
-
-/** @param {Position | {edition: string}} position */
-export const rulesOf = (position) => RULES[position.edition];
-
-/** @param {string} edition */
-export const gameTitle = (edition) => tOr(`edition.${edition}`, edition);
 
 /** Whether nobody sits there yet. @param {import("../types.js").Seat} seat */
 export const isOpen = (seat) => seat.kind === "friend" && seat.taken === false;

@@ -1,5 +1,4 @@
 // The table: board, seats, dock and what lies beside them.
-import { api } from "../api.js";
 import { Icon, Mark } from "../art.js";
 import { Board } from "../board/board.js";
 import { boardCells, CorrectDialog, Entering } from "./companion.js";
@@ -10,10 +9,10 @@ import { FriendsDialog, JoinDialog, ShareDialog } from "./friends.js";
 import { center } from "../board/hex.js";
 import { logLines } from "./log.js";
 import { Table } from "./model.js";
-import { gameTitle, isYou, nameOf, rulesOf, setupWords } from "./names.js";
+import { gameTitle, ruleLink, rulesOf } from "../catalogue.js";
+import { isYou, nameOf, setupWords } from "./names.js";
 import { play as sound } from "./notice.js";
 import { Result } from "./result.js";
-import { ruleLink } from "../rules/page.js";
 import { makeScene } from "../board/scene.js";
 import { scoreLines } from "./score.js";
 import { Seats } from "./seats.js";
@@ -83,7 +82,6 @@ function TableView({ table }) {
   const [fixing, setFixing] = useState(0);
   const [entry, setEntry] = useState(/** @type {any} */ (null));
   const [hint, setHint] = useState(/** @type {any} */ (null));
-  const [levels, setLevels] = useState(/** @type {any[]} */ ([]));
   const [heard, setHeard] = useState({ polite: "", now: "" });
   const [, moved] = useState(0);
   const camera = useRef(/** @type {Camera | null} */ (null));
@@ -97,15 +95,6 @@ function TableView({ table }) {
   const event = turn && live ? turn.decision.event(turn.ctx) : null;
   const setSel = (/** @type {any} */ sel) => setChosen({ key, sel });
 
-  useEffect(() => {
-    api("catalogue")
-      .then((catalogue) => {
-        setLevels(catalogue.levels ?? []);
-        table.layouts = catalogue.layouts ?? [];
-        table.changed();
-      })
-      .catch(() => {});
-  }, []);
   useEffect(() => {
     setAnswer(null);
     if (!event) return undefined;
@@ -322,7 +311,7 @@ function TableView({ table }) {
       <${KeysDialog} onClose=${() => setDialog("")} />
     `,
     friends: () => html`
-      <${FriendsDialog} table=${table} levels=${levels} onClose=${() => setDialog("")} />
+      <${FriendsDialog} table=${table} onClose=${() => setDialog("")} />
     `,
     share: () => html`
       <${ShareDialog} table=${table} onClose=${() => setDialog("")} />

@@ -3,7 +3,8 @@ import { api } from "../api.js";
 import { Bead, Icon, PieceIcon } from "../art.js";
 import { classes, html, useEffect, useState } from "../dom.js";
 import { go } from "../route.js";
-import { colorName, isYou, nameOf, rulesOf, whoIs } from "./names.js";
+import { rulesOf } from "../catalogue.js";
+import { colorName, isYou, nameOf, whoIs } from "./names.js";
 import { bestWords, isRounded, ranking, roundedUp, scoreLines } from "./score.js";
 import { list, number, t } from "../texts.js";
 

@@ -1,5 +1,5 @@
 // Scores with their arithmetic, in words and signs.
-import { RULES, rulesOf } from "./names.js";
+import { rulesOf } from "../catalogue.js";
 import { number, t } from "../texts.js";
 
 /** @import { Position, SeatScore, Region } from "../types.js" */
@@ -70,7 +70,7 @@ export function ranking(position) {
 
 /** A personal best in words. @param {any} best */
 export function bestWords(best) {
-  if (RULES[best.edition] === "ontherun") return t("best.points", { score: best.score });
+  if (rulesOf(best) === "ontherun") return t("best.points", { score: best.score });
   if (best.difficulty !== null && best.difficulty !== undefined)
     return t("best.difficulty", { difficulty: best.difficulty });
   return t("best.wins", { wins: best.wins, games: best.games });

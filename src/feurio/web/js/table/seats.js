@@ -1,7 +1,8 @@
 // Who sits where, with live scores and what is left.
 import { Icon, PieceIcon, Pip } from "../art.js";
 import { classes, html } from "../dom.js";
-import { isOpen, isYou, nameOf, rulesOf } from "./names.js";
+import { rulesOf } from "../catalogue.js";
+import { isOpen, isYou, nameOf } from "./names.js";
 import { scoreLines } from "./score.js";
 import { number, t, tOr } from "../texts.js";
 

@@ -2,7 +2,7 @@
 import { Bead, Icon, PieceIcon } from "../art.js";
 import { classes, html, useEffect, useMemo, useRef, withValue } from "../dom.js";
 import { logLines } from "./log.js";
-import { rulesOf } from "./names.js";
+import { rulesOf } from "../catalogue.js";
 import { settings } from "../settings.js";
 import { language, t } from "../texts.js";
 

@@ -1,7 +1,7 @@
 // A decision in the making: what is chosen so far, what may be chosen next, and what the dock asks.
 // Everything legal comes from the server as texts; each kind of decision says how to choose among them.
 import { parse } from "../table/events.js";
-import { rulesOf } from "../table/names.js";
+import { rulesOf } from "../catalogue.js";
 import { center as chooseCenter, volcano } from "./setup.js";
 import { crew } from "./crew.js";
 import { fly } from "./fly.js";

@@ -1,0 +1,695 @@
+// What travels between server and browser, made from the server's own types by `make messages`: do not edit.
+
+export interface TileData {
+  cell: string;
+  number: number | null;
+  face: "up" | "down" | "volcano";
+  spaces: number;
+  room: number;
+  free_edges: number;
+  pieces: string[];
+}
+
+/** An empty cell that touches a tile. */
+export interface CellData {
+  cell: string;
+  heat: number | null;
+  hot: boolean;
+  piece: string | null;
+}
+
+/** One region of Wildfire: `sum` of its `numbers` divided by `divisor` (None: shut in, worth 0). */
+export interface RegionScore {
+  color: string;
+  cells: string[];
+  numbers: number[];
+  sum: number;
+  divisor: number | null;
+  divider: string | null;
+  value: number;
+}
+
+/** A seat's score as the position stands. Which of the lower keys there are depends on the game. */
+export interface SeatScore {
+  seat: number;
+  score: number;
+  tiebreak: number | null;
+  regions?: RegionScore[];
+  taken?: number[];
+  lying?: number;
+  saved?: Record<string, number>;
+  home?: Record<string, number>;
+  stranded?: Record<string, number>;
+  damage?: number;
+}
+
+/** A condition of the common goal that was not met, and by which color or tiles (rules 2.7, 3.6, 4.9). */
+export interface Missed {
+  condition: "not-placed" | "apart" | "no-open-one" | "tile-lost" | "tiles-left" | "not-on-table" | "none-saved";
+  color?: string;
+  count?: number;
+  cells?: string[];
+}
+
+/** Why a game is over, the rule that says so, and, where all played together and lost, what they missed. */
+export interface Ending {
+  reason: "last-tile" | "all-passed" | "stall" | "no-free-cell" | "no-animal" | "no-flight" | "tile-lost" | "all-taken";
+  rule: string;
+  missed: Missed[];
+}
+
+/** The animals that are on the run: of this color, from tiles of this number (rules 4.5). */
+export interface Fleeing {
+  color: string;
+  number: number;
+}
+
+/** Everything on the table, in the words of the rules. */
+export interface Position {
+  edition: string;
+  mode: string;
+  players: number;
+  variants: string[];
+  colors: string[][] | null;
+  neutral: string | null;
+  to_move: number | string | null;
+  phase: string;
+  color: string | null;
+  flee: Fleeing | null;
+  drawn: number | string | null;
+  dealt: number[] | null;
+  tiles: TileData[];
+  cells: CellData[];
+  supply: Record<string, number>[];
+  pile: number;
+  unseen: Record<string, number>;
+  taken: number[][] | null;
+  lost: number[] | null;
+  scores: SeatScore[];
+  result: Result | null;
+  ending: Ending | null;
+  moves: number;
+}
+
+/** How a game ended. */
+export interface Result {
+  scores: number[];
+  winners: number[];
+  tiebreak: number[];
+  solved: boolean | null;
+  difficulty: number | null;
+}
+
+/** A tile that touches a cell; a face-down one counts 0. */
+export interface Neighbor {
+  cell: string;
+  number: number;
+}
+
+/** A tile that came to lie. Those of a turn also say why there. */
+export interface Laid {
+  cell: string;
+  number: number | null;
+  face: "up" | "down" | "volcano";
+  beside?: Neighbor[];
+  heat?: number;
+  hottest?: number;
+  others?: number;
+}
+
+/** A piece that came into play, one entry each. `number` is the tile's; None: it stands on an edge cell. */
+export interface Placed {
+  cell: string;
+  color: string;
+  number: number | null;
+}
+
+/** A piece that changed its place: `left` is the number of the tile it left, `number` that of the tile it came to,
+ * None for an edge cell.
+ */
+export interface Moved {
+  source: string;
+  target: string;
+  color: string;
+  left: number | null;
+  number: number | null;
+}
+
+/** A piece that went back to a supply: whose (None: everyone's), from where and why. */
+export interface Returned {
+  cell: string;
+  color: string;
+  seat: number | null;
+  cause: "driven-off" | "stranded" | "no-free-cell";
+}
+
+/** Animals that have to leave a number (rules 4.5). */
+export interface Fled {
+  color: string;
+  number: number;
+  count: number;
+  cells: string[];
+}
+
+/** The way of a plane (rules 3.2), in its order. The tiles in `dry` had an empty space when no load was left. */
+export interface Flight {
+  direction: string;
+  path: string[];
+  drops: string[];
+  dry: string[];
+}
+
+/** A tile that somebody got. */
+export interface Taken {
+  cell: string;
+  number: number;
+  seat: number;
+  how: "extinguished" | "isolated";
+  by: "majority" | "tie" | "neutral";
+  loads: string[];
+}
+
+export interface TileName {
+  cell: string;
+  number: number;
+}
+
+/** Strictly most loads on a tile that stays: the color before and after, and the seat that owns it. None is a tie or
+ * no load; a neutral color has no holder: such tiles would go to whoever flies (rules 3.3, 3.6).
+ */
+export interface Majority {
+  cell: string;
+  number: number;
+  before: string | null;
+  after: string | null;
+  holder_before: number | null;
+  holder_after: number | null;
+}
+
+/** A region that is not what it was: the regions it was made of, and what it is (rules 2.5). */
+export interface RegionChange {
+  color: string;
+  how: "new" | "joined" | "grown" | "shut" | "divided";
+  before: RegionScore[];
+  after: RegionScore;
+  free_edges: number | null;
+  others: number;
+}
+
+/** Together: colors that have got or lost a 1 with a free edge (rules 2.7). */
+export interface OpenOnes {
+  gained: string[];
+  lost: string[];
+}
+
+/** A number before and after. */
+export interface OutcomeChange {
+  before: number;
+  after: number;
+}
+
+/** The scores before and after: per seat, or one number where all play together. */
+export interface Points {
+  before: number[];
+  after: number[];
+}
+
+/** What an event did. */
+export interface Outcome {
+  number: number;
+  event: string;
+  kind: string;
+  seat: number | null;
+  turn: number | null;
+  added: boolean;
+  color?: string;
+  drawn?: (number | null)[];
+  laid?: Laid[];
+  paid?: boolean;
+  placed?: Placed[];
+  moved?: Moved[];
+  returned?: Returned[];
+  displaced?: string;
+  fled?: Fled;
+  saved?: Record<string, OutcomeChange>;
+  free_cells?: OutcomeChange;
+  flight?: Flight;
+  taken?: Taken[];
+  lost?: TileName[];
+  majorities?: Majority[];
+  lacking_one?: OutcomeChange;
+  regions?: RegionChange[];
+  open_ones?: OpenOnes;
+  shut?: TileName[];
+  full?: TileName[];
+  points?: Points;
+  ending?: Ending;
+}
+
+/** One event as a viewer may know it. `seat` is None for chance, `added` if the software played it. */
+export interface EventEntry {
+  number: number;
+  seat: number | null;
+  event: string;
+  added: boolean;
+  data: Record<string, any>;
+}
+
+export interface SeatInfo {
+  seat: number;
+  kind: string;
+  name: string;
+  level: string | null;
+  taken: boolean;
+  here: boolean;
+  thinking: boolean;
+  colors: string[];
+}
+
+/** What turns one position into the next; what is not named stays. `scores` is by seat; in its lists of regions a
+ * number stands for the region that was at that place.
+ */
+export interface Change {
+  set: Record<string, any>;
+  tiles: Record<string, any>;
+  cells: Record<string, any>;
+  scores?: Record<string, any>;
+}
+
+export interface TableMessage {
+  type: "table";
+  table: string;
+  number: number;
+  life: number;
+  setup: Record<string, any>;
+  position: any;
+  legal: string[];
+  log: EventEntry[];
+  seats: SeatInfo[];
+  watchers: number;
+  you: number[];
+  owner: boolean;
+  companion: boolean;
+  imported: boolean;
+  known_deal: boolean;
+  undo: boolean;
+  hint: boolean;
+  handover: number | null;
+  result: any;
+  finished: boolean;
+  next: string | null;
+  seed?: string;
+}
+
+export interface EventsMessage {
+  type: "events";
+  events: EventEntry[];
+  number: number;
+  life: number;
+  change: Change;
+  legal: string[];
+  undo: boolean;
+  hint: boolean;
+  handover: number | null;
+}
+
+export interface SeatsMessage {
+  type: "seats";
+  seats: SeatInfo[];
+  number: number;
+  watchers: number;
+  you: number[];
+  owner: boolean;
+  undo: boolean;
+  hint: boolean;
+  legal: string[];
+}
+
+export interface Done {
+  type: "done";
+  id: string;
+}
+
+export interface Refused {
+  type: "refused";
+  id: string | null;
+  code: string;
+  rule: string | null;
+  data: Record<string, any>;
+  message: string;
+}
+
+/** What an event does to one score: before and after, and the cells of the tiles taken and lost. */
+export interface Effect {
+  seat: number;
+  before: number;
+  after: number;
+  taken: string[];
+}
+
+export interface PreviewMessage {
+  type: "preview";
+  id: string;
+  event: string;
+  position: Change;
+  marks: Record<string, any>[];
+  effects: Effect[];
+  pieces: Record<string, string>[];
+  lost: string[];
+}
+
+export interface WhyMessage {
+  type: "why";
+  id: string;
+  event: string;
+  reason: Record<string, any> | null;
+}
+
+export interface LookMessage {
+  type: "look";
+  id: string;
+  number: number;
+  position: any;
+}
+
+export interface HintMessage {
+  type: "hint";
+  id: string;
+  step: number;
+  kind: string;
+  cells: string[];
+  event?: string;
+  reasons?: Record<string, any>[];
+}
+
+/** The same people go on at another table. */
+export interface AgainMessage {
+  type: "again";
+  table: string;
+}
+
+export interface Pong {
+  type: "pong";
+  id: string | null;
+}
+
+export interface ErrorMessage {
+  type: "error";
+  id?: string | null;
+  code: string;
+  message: string;
+}
+
+export interface Hello {
+  type: "hello";
+  id?: string | null;
+  last?: number | null;
+  life?: number | null;
+}
+
+export interface Play {
+  type: "play";
+  id: string;
+  number: number;
+  life?: number | null;
+  event: string;
+}
+
+/** Companion: a tile that came from the real pile. */
+export interface Draw {
+  type: "draw";
+  id: string;
+  number: number;
+  life?: number | null;
+  event: string;
+}
+
+export interface Undo {
+  type: "undo";
+  id: string;
+  number: number;
+}
+
+/** Companion: event `at` was mis-entered. */
+export interface Correct {
+  type: "correct";
+  id: string;
+  at: number;
+  event: string;
+}
+
+export interface Preview {
+  type: "preview";
+  id: string;
+  event: string;
+}
+
+export interface Why {
+  type: "why";
+  id: string;
+  event: string;
+}
+
+export interface Look {
+  type: "look";
+  id: string;
+  number: number;
+}
+
+export interface Hint {
+  type: "hint";
+  id: string;
+  step: number;
+}
+
+/** One device: the next player holds it. */
+export interface Ready {
+  type: "ready";
+  id?: string | null;
+}
+
+export interface Ping {
+  type: "ping";
+  id?: string | null;
+}
+
+/** An edition in one mode with a number of players. */
+export interface Way {
+  mode: string;
+  players: number;
+  variants: string[];
+  colors: string[][] | null;
+  seats: string[][];
+  turns: string[];
+  neutral: string | null;
+  supply: Record<string, number>[];
+  start: string[];
+  first: number;
+}
+
+export interface EditionEntry {
+  id: string;
+  title: string;
+  name: string;
+  rules: string;
+  box: number[];
+  variants: string[];
+  break_costs: boolean;
+  year: number | null;
+  modes: string[];
+  ways: Way[];
+}
+
+/** A set of rules and the editions that play by them, those still sold first. */
+export interface GameEntry {
+  rules: string;
+  editions: string[];
+  laid_out: boolean;
+}
+
+export interface ModeEntry {
+  id: string;
+  players: number[];
+}
+
+export interface LayoutEntry {
+  name: string;
+  description: string;
+  cells: string[];
+}
+
+/** A strength of bots, with the seconds it thinks about a decision. */
+export interface LevelEntry {
+  name: string;
+  bot: string;
+  seconds: number;
+}
+
+export interface Catalogue {
+  version: string;
+  games: GameEntry[];
+  editions: EditionEntry[];
+  modes: ModeEntry[];
+  colors: string[];
+  spaces: number[];
+  layouts: LayoutEntry[];
+  default_layout: string;
+  levels: LevelEntry[];
+  default_level: string;
+  books: Record<string, string>;
+  languages: Record<string, string>;
+  loopback: boolean;
+  lan: boolean;
+}
+
+/** The arguments of a game; which of them exist together is the engine's business. */
+export interface SetupBody {
+  edition: string;
+  mode?: string;
+  players?: number | null;
+  variants?: string[];
+  colors?: string[][] | null;
+  layout?: string | string[] | Record<string, number> | null;
+  seed?: number | string | null;
+}
+
+export interface SeatBody {
+  kind: "me" | "device" | "bot" | "friend";
+  name?: string | null;
+  level?: string | null;
+}
+
+export interface TableBody {
+  setup: SetupBody;
+  seats?: SeatBody[];
+  companion?: boolean;
+}
+
+export interface JoinBody {
+  token: string;
+  name?: string | null;
+}
+
+export interface SeatChangeBody {
+  kind?: "bot" | "friend" | "me" | null;
+  level?: string | null;
+  name?: string | null;
+}
+
+export interface AgainBody {
+  same_deal?: boolean;
+}
+
+export interface Reason {
+  code: string;
+  rule: string | null;
+  data: Record<string, any>;
+  message: string;
+}
+
+/** Every refusal has this form. */
+export interface Error {
+  error: Reason;
+}
+
+export interface SeatOut {
+  seat: number;
+  kind: string;
+  name: string;
+  level: string | null;
+  taken: boolean;
+  here: boolean;
+  thinking: boolean;
+  colors: string[];
+}
+
+/** A table in short; `position` has only what its picture needs. */
+export interface TableOut {
+  table: string;
+  setup: Record<string, any>;
+  seats: SeatOut[];
+  you: number[];
+  owner: boolean;
+  companion: boolean;
+  imported: boolean;
+  number: number;
+  to_move: number | string | null;
+  your_turn: boolean;
+  finished: boolean;
+  result: Record<string, any> | null;
+  created: number;
+  touched: number;
+  position: Record<string, any>;
+  next: string | null;
+}
+
+export interface TablesOut {
+  tables: TableOut[];
+}
+
+export interface Link {
+  seat: number;
+  name: string;
+  link: string;
+}
+
+/** `invitations` are for friends, `seats` move one's own seats to another device, `watch` only shows. */
+export interface LinksOut {
+  invitations: Link[];
+  seats: Link[];
+  watch: string;
+  loopback: boolean;
+}
+
+export interface Best {
+  edition: string;
+  score: number;
+  solved: boolean;
+  difficulty: number | null;
+  games: number;
+  wins: number;
+  at: number;
+  table: string | null;
+  known_deal: boolean;
+}
+
+export interface BestsOut {
+  bests: Best[];
+}
+
+export interface TableChangedOut {
+  table: string;
+  seats: SeatOut[];
+  you: number[];
+}
+
+export interface Removed {
+  removed: boolean;
+}
+
+export type Said =
+  | TableMessage
+  | EventsMessage
+  | SeatsMessage
+  | Done
+  | Refused
+  | PreviewMessage
+  | WhyMessage
+  | LookMessage
+  | HintMessage
+  | AgainMessage
+  | Pong
+  | ErrorMessage;
+
+export type Asked =
+  | Play
+  | Hello
+  | Preview
+  | Why
+  | Look
+  | Undo
+  | Draw
+  | Correct
+  | Hint
+  | Ready
+  | Ping;
