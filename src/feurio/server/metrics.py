@@ -15,6 +15,7 @@ HELP = {
     "feurio_limited_total": "Messages, requests and connections over a limit.",
     "feurio_requests_total": "HTTP requests answered, by status.",
     "feurio_bot_moves_total": "Moves played by bots.",
+    "feurio_bot_waiting_seconds": "How long bots waited for a free thinker.",
     "feurio_bot_takeovers_total": "Bots' turns taken over from another process.",
     "feurio_games_finished_total": "Games played to the end.",
     "feurio_connections": "Open WebSockets.",

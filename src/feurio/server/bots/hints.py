@@ -25,7 +25,7 @@ async def hint(thinkers: Thinkers, sitting: Sitting, guest: Guest, id: str, step
     if sitting.hint is None or sitting.hint[0] != number:
         view = sitting.table.hand.game.view(seat)
         try:
-            sitting.hint = (number, await thinkers.choose(LEVELS[-1].name, view))
+            sitting.hint = (number, await thinkers.choose(LEVELS[-1].name, view, sitting.payer))
         except Exception:
             log.exception("a hint failed", extra={"table": sitting.id})
             raise Refusal("bot-failed", 503) from None

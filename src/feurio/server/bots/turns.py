@@ -82,7 +82,7 @@ class Bots:
     async def _choose(self, sitting: Sitting, seat: int, level: str | None) -> str:
         game = sitting.table.hand.game
         try:
-            return str((await self._thinkers.choose(level, game.view(seat)))["event"])
+            return str((await self._thinkers.choose(level, game.view(seat), sitting.payer))["event"])
         except Exception:
             # People wait: any legal move is better than a table that stands still.
             log.exception("a bot failed; a random move is played instead", extra={"table": sitting.id})

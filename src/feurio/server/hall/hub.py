@@ -129,13 +129,14 @@ class Hub:
                 raise
         return sitting
 
-    async def open_table(self, row: TableRow, seats: list[SeatRow]) -> Sitting:
-        """A new table, stored and in memory."""
+    async def open_table(self, row: TableRow, seats: list[SeatRow], payer: str | None = None) -> Sitting:
+        """A new table, stored and in memory; its bots think for `payer`."""
         start_game(row)  # says what is wrong with it, if anything is
         table = Table(row, seats)
         visitors = {seat.holder for seat in seats if seat.holder} | {row.owner}
         await self.store.tables.create(row, seats, visitors, bot_first=table.bot_seat is not None)
         sitting = self.tables[row.id] = Sitting(self, table)
+        sitting.payer = payer or row.owner
         sitting.go_on()
         return sitting
 

@@ -45,7 +45,13 @@ class Sitter(NamedTuple):
 
 
 async def open_new(
-    hub: Hub, visitor: str, given: dict[str, Any], seed: int | None, wishes: Sequence[SeatWish], companion: bool
+    hub: Hub,
+    visitor: str,
+    given: dict[str, Any],
+    seed: int | None,
+    wishes: Sequence[SeatWish],
+    companion: bool,
+    payer: str | None = None,
 ) -> Sitting:
     """A new table; `given` are the arguments of the game, a `seed` only if somebody has typed one in."""
     setup = setup_of(given)
@@ -55,7 +61,7 @@ async def open_new(
         raise Refusal("invalid", 422)
     used = None if companion else new_seed() if seed is None else seed
     row = TableRow(new_id(), arguments, used, None, companion, visitor, known_deal=seed is not None)
-    return await hub.open_table(row, seats)
+    return await hub.open_table(row, seats, payer)
 
 
 def _seats(wishes: Sequence[SeatWish], players: int, companion: bool, visitor: str) -> list[SeatRow]:
@@ -90,7 +96,7 @@ def check_level(level: str | None) -> str:
     return level
 
 
-async def open_imported(hub: Hub, visitor: str, record: dict[str, Any]) -> Sitting:
+async def open_imported(hub: Hub, visitor: str, record: dict[str, Any], payer: str | None = None) -> Sitting:
     """A record becomes a table on one device; its hidden future is invented anew."""
     game = replay(record)
     setup = game.setup
@@ -104,10 +110,10 @@ async def open_imported(hub: Hub, visitor: str, record: dict[str, Any]) -> Sitti
         given = names[number] if isinstance(names, list) and number < len(names) else None
         name = given if isinstance(given, str) else None
         seats.append(new_seat(number, Sitter("me" if number == 0 else "device", name), visitor))
-    return await hub.open_table(row, seats)
+    return await hub.open_table(row, seats, payer)
 
 
-async def open_again(hub: Hub, sitting: Sitting, visitor: str, same_deal: bool) -> Sitting:
+async def open_again(hub: Hub, sitting: Sitting, visitor: str, same_deal: bool, payer: str | None = None) -> Sitting:
     """The same people at a new table: the next one starts, or all sit as before with the same deal."""
     table = sitting.table
     table.rights.check_again(visitor)
@@ -124,7 +130,7 @@ async def open_again(hub: Hub, sitting: Sitting, visitor: str, same_deal: bool) 
         # The record's own pile is not known: its starting tiles are the same, the draws are new.
         record = {**table.row.record, "events": table.row.record["events"][:1], "result": None}
     row = TableRow(new_id(), arguments, seed, record, table.row.companion, visitor, known_deal=same_deal)
-    following = await hub.open_table(row, seats)
+    following = await hub.open_table(row, seats, payer)
     await hub.again(sitting, following.id)
     return following
 

@@ -39,6 +39,8 @@ class Sitting:
         """When the last step was taken here, for the pace of bots."""
         self.hint: tuple[int, dict[str, Any]] | None = None
         """What a bot would do at this step."""
+        self.payer = table.row.owner
+        """For whom its bots think: the address that last came here, so that all tables of one share one share."""
         self._hub = hub
 
     @property

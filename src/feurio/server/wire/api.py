@@ -58,12 +58,17 @@ Visitor = Annotated[str, Depends(visitor)]
 TheHub = Annotated[Hub, Depends(hub_of)]
 
 
-def may_open(request: Request) -> None:
-    """Opening tables costs more than looking at them."""
+def may_open(request: Request) -> str:
+    """Opening tables costs more than looking at them; the address that opens one."""
     limits = cast("Buckets", request.app.state.openings)
-    if not limits.take(address_of(request.scope)):
+    address = address_of(request.scope)
+    if not limits.take(address):
         METRICS.count("feurio_limited_total")
         raise Refusal("too-many-requests", 429)
+    return address
+
+
+Opener = Annotated[str, Depends(may_open)]
 
 
 def loopback(request: Request) -> bool:
@@ -128,12 +133,12 @@ async def get_diagram(
 # --- Tables ---------------------------------------------------------------------------------------------------------
 
 
-@router.post("/tables", status_code=201, dependencies=[Depends(may_open)])
-async def post_table(body: bodies.TableBody, hub: TheHub, who: Visitor) -> bodies.TableOut:
+@router.post("/tables", status_code=201)
+async def post_table(body: bodies.TableBody, hub: TheHub, who: Visitor, address: Opener) -> bodies.TableOut:
     """Opens a table."""
     setup = body.setup.model_dump(exclude_none=True, exclude={"seed"})
     seed = None if body.setup.seed is None else int(body.setup.seed)
-    return await summary(await opening.open_new(hub, who, setup, seed, body.seats, body.companion), who)
+    return await summary(await opening.open_new(hub, who, setup, seed, body.seats, body.companion, address), who)
 
 
 @router.get("/tables")
@@ -254,10 +259,10 @@ def _changed(table: Table, who: str) -> bodies.TableChangedOut:
     return bodies.TableChangedOut(table=table.id, seats=seats, you=table.seating.seats_of(who))
 
 
-@router.post("/tables/{id}/again", status_code=201, dependencies=[Depends(may_open)])
-async def again(id: TableId, body: bodies.AgainBody, hub: TheHub, who: Visitor) -> bodies.TableOut:
+@router.post("/tables/{id}/again", status_code=201)
+async def again(id: TableId, body: bodies.AgainBody, hub: TheHub, who: Visitor, address: Opener) -> bodies.TableOut:
     """A new table for the same people; they are told."""
-    return await summary(await opening.open_again(hub, await hub.table(id), who, body.same_deal), who)
+    return await summary(await opening.open_again(hub, await hub.table(id), who, body.same_deal, address), who)
 
 
 @router.get("/tables/{id}/record")
@@ -281,10 +286,10 @@ def _seat_seen(table: Table, who: str) -> Any:
     return mine[0] if len(mine) == 1 else SPECTATOR
 
 
-@router.post("/import", status_code=201, dependencies=[Depends(may_open)])
-async def import_record(body: dict[str, Any], hub: TheHub, who: Visitor) -> bodies.TableOut:
+@router.post("/import", status_code=201)
+async def import_record(body: dict[str, Any], hub: TheHub, who: Visitor, address: Opener) -> bodies.TableOut:
     """A record becomes a table to look at, and to go on with on one device."""
-    return await summary(await opening.open_imported(hub, who, body), who)
+    return await summary(await opening.open_imported(hub, who, body, address), who)
 
 
 @router.get("/bests")

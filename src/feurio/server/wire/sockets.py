@@ -52,13 +52,13 @@ class TableSocket:
             return
         self._open_from[address] += 1
         try:
-            await self._attend(scope, receive, send)
+            await self._attend(scope, receive, send, address)
         finally:
             self._open_from[address] -= 1
             if not self._open_from[address]:
                 del self._open_from[address]
 
-    async def _attend(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _attend(self, scope: Scope, receive: Receive, send: Send, address: str) -> None:
         """One client at one table, from coming to going."""
         hub = self._hub()
         # A watcher without a cookie needs no name that lasts.
@@ -75,6 +75,8 @@ class TableSocket:
         connection = Connection(receive, send, visitor, bucket)
         connection.start()
         await hub.enter(sitting, connection)
+        if sitting.table.seating.seats_of(visitor):
+            sitting.payer = address
         try:
             await converse(hub, sitting, connection)
         finally:

@@ -1,0 +1,65 @@
+"""One visitor's bots do not keep another's waiting."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+from table_client import GENEROUS, Person, ServerProcess
+
+from feurio.server.bots.fairness import FairQueue
+from feurio.server.bots.thinkers import PATIENCE, SHORTEST, budget
+
+
+def test_a_newcomer_waits_for_one_thought_not_for_a_hundred() -> None:
+    line: FairQueue[str] = FairQueue()
+    for number in range(100):
+        line.put("greedy visitor", 1.0, f"g{number}")
+    taken = [line.get()]
+    line.put("newcomer", 0.1, "n")
+    taken += [line.get(), line.get()]
+    assert taken == ["g0", "n", "g1"]
+
+
+def test_short_thoughts_go_before_long_ones() -> None:
+    line: FairQueue[str] = FairQueue()
+    line.put("a", 1.0, "long")
+    line.put("b", 0.1, "short")
+    assert [line.get(), line.get()] == ["short", "long"]
+
+
+def test_equal_payers_take_turns() -> None:
+    line: FairQueue[str] = FairQueue()
+    for _ in range(3):
+        for payer in "ab":
+            line.put(payer, 1.0, payer)
+    assert "".join(line.get() for _ in range(6)) == "ababab"
+
+
+def test_who_waited_long_is_answered_at_once() -> None:
+    assert budget(1.0, 0.0) == 1.0
+    assert 0.4 < (budget(1.0, PATIENCE / 2) or 0) < 0.6
+    assert budget(1.0, PATIENCE) == budget(1.0, 100.0) == SHORTEST
+    assert budget(0.0, 0.0) is None
+
+
+async def test_a_beginner_answers_soon_while_another_address_asks_for_many_strong_bots(tmp_path: Path) -> None:
+    # The proxy's header makes two addresses of one machine.
+    settings = {**GENEROUS, "FEURIO_PUBLIC_URL": "http://127.0.0.1"}
+    with ServerProcess(tmp_path, **settings) as server:
+        crowd = Person(server.url)
+        crowd.http.headers["X-Forwarded-For"] = "203.0.113.1"
+        strong = {"kind": "bot", "level": "strongest"}
+        for _ in range(30):
+            await crowd.open_table(["me", strong, strong, strong], edition="wildfire")
+        me = Person(server.url)
+        me.http.headers["X-Forwarded-For"] = "203.0.113.2"
+        began = time.monotonic()
+        table = await me.open_table(["me", {"kind": "bot", "level": "beginner"}], edition="wildfire")
+        async with me.at(table) as seen:
+            await asyncio.wait_for(seen.until(lambda seen: seen.legal), 20)
+        waited = time.monotonic() - began
+        waiting = (await me.http.get("/metrics")).text
+        assert "feurio_bot_waiting_seconds_count" in waiting
+        assert waited < 12, "thirty tables of three strong bots would take a minute and a half"
