@@ -20,13 +20,16 @@ log = logging.getLogger("feurio.server")
 
 async def hint(thinkers: Thinkers, sitting: Sitting, guest: Guest, id: str, step: int) -> HintMessage:
     """The three steps of one hint think once."""
-    seat = questions.check_hint(sitting.table, guest)
-    number = sitting.next_step
+    async with sitting.lock:
+        seat = questions.check_hint(sitting.table, guest)
+        number, view = sitting.next_step, sitting.table.hand.game.view(seat)
     if sitting.hint is None or sitting.hint[0] != number:
-        view = sitting.table.hand.game.view(seat)
         try:
             sitting.hint = (number, await thinkers.choose(LEVELS[-1].name, view, sitting.payer))
         except Exception:
             log.exception("a hint failed", extra={"table": sitting.id})
             raise Refusal("bot-failed", 503) from None
-    return questions.hint(id, step, sitting.hint[1])
+    async with sitting.lock:
+        if sitting.next_step != number:
+            raise Refusal("stale", number=sitting.table.number)
+        return questions.hint(sitting.table, guest, id, step, sitting.hint[1])

@@ -12,7 +12,7 @@ from feurio.server.hall.hub import Hub
 from feurio.server.hall.sitting import Sitting
 from feurio.server.table.deals import setup_of
 from feurio.server.table.refusals import Refusal
-from feurio.server.table.rows import SeatRow, TableRow
+from feurio.server.table.rows import SeatKind, SeatRow, TableRow
 from feurio.server.table.seating import clean_name, new_token
 
 
@@ -29,7 +29,7 @@ class SeatWish(Protocol):
     """Who is to sit on a seat."""
 
     @property
-    def kind(self) -> str: ...
+    def kind(self) -> SeatKind: ...
     @property
     def name(self) -> str | None: ...
     @property
@@ -39,7 +39,7 @@ class SeatWish(Protocol):
 class Sitter(NamedTuple):
     """The plainest wish."""
 
-    kind: str
+    kind: SeatKind
     name: str | None = None
     level: str | None = None
 

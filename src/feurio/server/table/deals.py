@@ -14,7 +14,7 @@ from feurio.editions import Setup, check_setup
 from feurio.errors import FeurioError
 from feurio.game import Game, new_game
 from feurio.record import replay
-from feurio.server.table.hand import Hand, movers_of
+from feurio.server.table.hand import Hand
 from feurio.server.table.rows import Step, TableRow
 
 
@@ -25,12 +25,9 @@ class BrokenLog(Exception):
 def start(table: TableRow) -> Hand:
     """The game of a table before its first step."""
     if table.record is None:
-        hand = Hand(new_game(**new_game_arguments(table)))
-    else:
-        game = _imported(table.record, table.seed)
-        hand = Hand(game, base=game.move_count)
-    hand.movers = movers_of(hand.game, table.companion)
-    return hand
+        return Hand(new_game(**new_game_arguments(table)))
+    game = _imported(table.record, table.seed)
+    return Hand(game, base=game.move_count)
 
 
 def _imported(record: dict[str, Any], seed: int | None) -> Game:
@@ -65,13 +62,17 @@ def rebuild(table: TableRow, steps: Iterable[Step]) -> Hand:
     """The game after all steps; raises `BrokenLog`."""
     plays: list[str] = []
     left: int | None = None
+    """How many events of the game before its first step were not taken back."""
     for number, step in enumerate(steps, 1):
         if step.number != number:
             raise BrokenLog(f"table {table.id}: step {number} is missing")
         if step.kind == "play":
-            plays.append(step.text.split("\n", 1)[0])
+            plays.append(step.text)
         elif step.kind == "undo":
             events, kept = (int(part) for part in step.text.split())
+            if kept == 0 and left is not None and events > left:
+                # Version 0.1 did not count plays that stand where an imported record was taken back.
+                kept = _plays_within(plays, events - left)
             del plays[kept:]
             if kept == 0:
                 left = events if left is None else min(left, events)
@@ -81,12 +82,21 @@ def rebuild(table: TableRow, steps: Iterable[Step]) -> Hand:
     try:
         hand = start(table)
         if left is not None:
-            hand.undo_to(left, 0)
+            hand.undo_to(left)
         for text in plays:
-            hand.play(text)
+            hand.play(text.split("\n", 1)[0])
     except FeurioError as problem:
         raise BrokenLog(f"table {table.id}: {problem}") from None
     return hand
+
+
+def _plays_within(plays: list[str], events: int) -> int:
+    """How many plays, with what the software added to them, make so many events."""
+    for place, text in enumerate(plays):
+        events -= text.count("\n") + 1
+        if events < 0:
+            return place
+    return len(plays)
 
 
 def corrected(table: TableRow, hand: Hand, place: int, text: str) -> Hand:

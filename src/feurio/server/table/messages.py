@@ -7,20 +7,24 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
+from feurio.position import CellData, Position, TileData
+from feurio.record import Result
+from feurio.referee.outcome import Outcome
+from feurio.server.table.rows import SeatKind
 
-class EventEntry(TypedDict):
-    """One event as a viewer may know it. `seat` is None for chance, `added` if the software played it."""
 
-    number: int
-    seat: int | None
-    event: str
-    added: bool
+class EventEntry(Outcome):
+    """One event of the log: its outcome, as the viewer may know it."""
+
     data: dict[str, Any]
+    """The same in the words of version 0.1."""
 
 
 class SeatInfo(TypedDict):
+    """A seat as everybody may know it."""
+
     seat: int
-    kind: str
+    kind: SeatKind
     name: str
     level: str | None
     taken: bool
@@ -29,23 +33,42 @@ class SeatInfo(TypedDict):
     colors: list[str]
 
 
+class TableSetup(TypedDict):
+    """What is played at a table. `layout` is the name of Volcano's cluster, `cells` are its cells once they lie."""
+
+    edition: str
+    rules: str
+    mode: str
+    players: int
+    variants: list[str]
+    colors: list[list[str]] | None
+    layout: str | None
+    cells: list[str] | None
+
+
 class Change(TypedDict):
-    """What turns one position into the next; what is not named stays. `scores` is by seat; in its lists of regions a
-    number stands for the region that was at that place."""
+    """What turns one position into the next; what is not named stays."""
 
     set: dict[str, Any]
-    tiles: dict[str, Any]
-    cells: dict[str, Any]
-    scores: NotRequired[dict[str, Any]]
+    """Keys of the position with their new values."""
+    tiles: dict[str, TileData | None]
+    """By cell; None: the tile is gone."""
+    cells: dict[str, CellData | None]
+    """By cell; None: no tile touches it any more, or one lies there."""
+    scores: NotRequired[dict[str, dict[str, Any]]]
+    """By seat, keys of its score with their new values; in a list of `regions` a number stands for the region that was
+    at that place."""
 
 
 class TableMessage(TypedDict):
+    """The whole table, as a guest may know it."""
+
     type: Literal["table"]
     table: str
     number: int
     life: int
-    setup: dict[str, Any]
-    position: Any
+    setup: TableSetup
+    position: Position
     legal: list[str]
     log: list[EventEntry]
     seats: list[SeatInfo]
@@ -58,26 +81,35 @@ class TableMessage(TypedDict):
     undo: bool
     hint: bool
     handover: int | None
-    result: Any
+    result: Result | None
     finished: bool
     next: str | None
     seed: NotRequired[str]
 
 
-class EventsMessage(TypedDict):
-    type: Literal["events"]
-    # "from" is a keyword: `from` is the number of the first event.
-    events: list[EventEntry]
-    number: int
-    life: int
-    change: Change
-    legal: list[str]
-    undo: bool
-    hint: bool
-    handover: int | None
+# One of its keys is a word of the language.
+EventsMessage = TypedDict(
+    "EventsMessage",
+    {
+        "type": Literal["events"],
+        "from": int,
+        "number": int,
+        "life": int,
+        "events": list[EventEntry],
+        "change": Change,
+        "legal": list[str],
+        "undo": bool,
+        "hint": bool,
+        "handover": int | None,
+        "seed": NotRequired[str],
+    },
+)
+"""What has happened since the first `from` - 1 events."""
 
 
 class SeatsMessage(TypedDict):
+    """Somebody came, left or took a seat."""
+
     type: Literal["seats"]
     seats: list[SeatInfo]
     number: int
@@ -94,17 +126,22 @@ class Done(TypedDict):
     id: str
 
 
-class Refused(TypedDict):
-    type: Literal["refused"]
-    id: str | None
+class Reason(TypedDict):
+    """Why not: a stable code, the rule if it is one, the facts, and an English sentence."""
+
     code: str
     rule: str | None
     data: dict[str, Any]
     message: str
 
 
+class Refused(Reason):
+    type: Literal["refused"]
+    id: str | None
+
+
 class Effect(TypedDict):
-    """What an event does to one score: before and after, and the cells of the tiles taken and lost."""
+    """What an event does to one score: before and after, and the cells of the tiles it gets."""
 
     seat: int
     before: int
@@ -112,14 +149,22 @@ class Effect(TypedDict):
     taken: list[str]
 
 
+class PieceAt(TypedDict):
+    cell: str
+    color: str
+
+
 class PreviewMessage(TypedDict):
+    """What an event would do. All but `outcome` and `position` is the same in the words of version 0.1."""
+
     type: Literal["preview"]
     id: str
     event: str
+    outcome: Outcome
     position: Change
     marks: list[dict[str, Any]]
     effects: list[Effect]
-    pieces: list[dict[str, str]]
+    pieces: list[PieceAt]
     lost: list[str]
 
 
@@ -127,24 +172,34 @@ class WhyMessage(TypedDict):
     type: Literal["why"]
     id: str
     event: str
-    reason: dict[str, Any] | None
+    reason: Reason | None
 
 
 class LookMessage(TypedDict):
     type: Literal["look"]
     id: str
     number: int
-    position: Any
+    position: Position
+
+
+class HintReason(TypedDict):
+    """One of the `effects` of the texts, with its facts."""
+
+    code: str
+    data: dict[str, Any]
 
 
 class HintMessage(TypedDict):
+    """`cells` are about where (step 1) or the place itself; with step 3 the event is told."""
+
     type: Literal["hint"]
     id: str
     step: int
     kind: str
     cells: list[str]
     event: NotRequired[str]
-    reasons: NotRequired[list[dict[str, Any]]]
+    outcome: NotRequired[Outcome]
+    reasons: NotRequired[list[HintReason]]
 
 
 class AgainMessage(TypedDict):
@@ -160,7 +215,25 @@ class Pong(TypedDict):
 
 
 class ErrorMessage(TypedDict):
+    """A message that was not understood or came too fast, or a table that is not there."""
+
     type: Literal["error"]
     id: NotRequired[str | None]
     code: str
     message: str
+
+
+Message = (
+    TableMessage
+    | EventsMessage
+    | SeatsMessage
+    | Done
+    | Refused
+    | PreviewMessage
+    | WhyMessage
+    | LookMessage
+    | HintMessage
+    | AgainMessage
+    | Pong
+    | ErrorMessage
+)

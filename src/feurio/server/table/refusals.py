@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from feurio.errors import FeurioError
+from feurio.server.table.messages import Reason
 from feurio.texts import catalogue
 
 SENTENCES = {**catalogue("server"), "nothing-to-undo": catalogue("reasons")["nothing-to-undo"]}
@@ -23,7 +24,7 @@ class Refusal(Exception):
         self.message = SENTENCES[code]
 
 
-def reason_of(problem: Exception) -> dict[str, Any]:
+def reason_of(problem: Exception) -> Reason:
     """Any refusal as clients get it: stable code, rule, facts and an English sentence."""
     if isinstance(problem, Refusal | FeurioError):
         message = problem.message if isinstance(problem, Refusal) else str(problem)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feurio.game import CHANCE, SPECTATOR
 from feurio.server.table.guests import Guest
-from feurio.server.table.hand import CHANCE_EVENTS, Hand
+from feurio.server.table.hand import Hand
 from feurio.server.table.refusals import Refusal
 from feurio.server.table.rows import TableRow
 from feurio.server.table.seating import Seating
@@ -75,7 +75,7 @@ class Rights:
             raise Refusal("watching", 403)
         if not 1 <= at <= self._hand.game.move_count:
             raise Refusal("no-such-event", 404)
-        if not isinstance(self._hand.game.history[at - 1], CHANCE_EVENTS):
+        if self._hand.seat_of(at) is not None:
             raise Refusal("not-a-draw")
 
     def may_decide(self, guest: Guest) -> bool:
@@ -111,9 +111,10 @@ class Rights:
         if game.over:
             raise Refusal("undo-over")
         target = game.undo_target
-        if target < 0 or isinstance(game.history[target], CHANCE_EVENTS):
+        seat = self._hand.seat_of(target + 1) if target >= 0 else None
+        if seat is None:
             raise Refusal("nothing-to-undo")
-        if self._hand.seat_of(target + 1) not in mine:
+        if seat not in mine:
             raise Refusal("undo-not-yours")
         if target < game.undo_barrier:
             raise Refusal("undo-revealed")
@@ -121,28 +122,20 @@ class Rights:
 
     def _last_own(self, mine: list[int]) -> int:
         """The index of the last event that one of these seats played, or that was entered at a companion table."""
-        hand = self._hand
-        for number in range(hand.game.move_count, 0, -1):
-            seat = hand.seat_of(number)
-            if not hand.added(number) and (seat in mine or (seat is None and self._row.companion)):
-                return number - 1
+        for outcome in reversed(self._hand.game.outcomes):
+            seat = outcome["seat"]
+            if not outcome["added"] and (seat in mine or (seat is None and self._row.companion)):
+                return outcome["number"] - 1
         return -1
 
     def may_undo(self, visitor: str) -> bool:
         mine, alone = self._seating.standing(visitor)
         if not mine:
             return False
-        if not alone:
-            # The usual case at a table of several, without the reasons.
-            last = self._hand.last_play
-            return last >= 0 and self._hand.seat_of(last + 1) in mine and self._may_take_back(last)
-        try:
-            self.undo_target(visitor)
-        except Refusal:
-            return False
-        return True
-
-    def _may_take_back(self, target: int) -> bool:
-        """Whether nothing hidden was revealed since (rules of undo among several people)."""
+        if alone:
+            return self._last_own(mine) >= 0
         game = self._hand.game
-        return not game.over and target >= game.undo_barrier and self._hand.seat_of(target + 1) is not None
+        target = game.undo_target
+        if game.over or target < 0 or self._hand.seat_of(target + 1) not in mine:
+            return False
+        return target >= game.undo_barrier

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 StepKind = Literal["play", "undo", "correct"]
+SeatKind = Literal["me", "device", "friend", "bot"]
 
 
 @dataclass(slots=True)
@@ -14,7 +15,7 @@ class SeatRow:
     """A seat: who or what sits on it. `holder` is a visitor, None while a friend's seat is open or a bot's."""
 
     seat: int
-    kind: str
+    kind: SeatKind
     name: str = ""
     level: str | None = None
     holder: str | None = None

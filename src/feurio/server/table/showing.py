@@ -9,7 +9,7 @@ from feurio.server.table.encoding import to_part, to_text
 from feurio.server.table.guests import Guest, Guests
 from feurio.server.table.hand import Hand
 from feurio.server.table.ledger import Ledger
-from feurio.server.table.messages import SeatInfo, TableMessage
+from feurio.server.table.messages import SeatInfo, TableMessage, TableSetup
 from feurio.server.table.rights import Rights
 from feurio.server.table.rows import TableRow
 from feurio.server.table.seating import Seating
@@ -56,7 +56,7 @@ class Showing:
             "setup": self.setup(),
             "position": self.shown.position(viewer),
             "legal": self._legal_for(guest),
-            "log": shown_log(self._hand, viewer),
+            "log": shown_log(game, viewer),
             "seats": self.infos(),
             "watchers": self._watchers,
             "you": self._seating.seats_of(visitor),
@@ -73,7 +73,7 @@ class Showing:
             **self._seed(),  # type: ignore[typeddict-item]
         }
 
-    def setup(self) -> dict[str, Any]:
+    def setup(self) -> TableSetup:
         game = self._hand.game
         setup = game.setup
         layout = self._row.setup.get("layout")

@@ -55,9 +55,9 @@ class Shown:
             earlier = shown_game(game.at(before), viewer)
             sight = self._sights[viewer] = Sight(earlier, earlier.position())
         change = sight.advance(shown_game(game, viewer))
-        return News(to_part(shown_log(self._hand, viewer, before)), to_part(change))
+        return News(to_part(shown_log(game, viewer, before)), to_part(change))
 
     def missed(self, viewer: Viewer, last: int) -> News:
         """The same for somebody who comes back, without moving on what the others were shown."""
         old = shown_position(self._hand.game.at(last), viewer)
-        return News(shown_log(self._hand, viewer, last), change_between(old, self.position(viewer)))
+        return News(shown_log(self._hand.game, viewer, last), change_between(old, self.position(viewer)))

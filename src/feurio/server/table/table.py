@@ -92,7 +92,7 @@ class Table:
             raise Refusal("stale", number=before)
         events = self.rights.undo_target(guest.visitor)
         plays = self.hand.plays_before(events + 1)
-        self.hand.undo_to(events, plays)
+        self.hand.undo_to(events)
         guest.ready_seat = None
         return self._writing("undo", f"{events} {plays}", mark, before)
 

@@ -7,14 +7,11 @@ theirs. When the game is over everything is shown to everybody.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal
 
-from feurio.events import Break, Draw, Event, Fly, Tile
 from feurio.game import Game
 from feurio.position import Position
-from feurio.server.table.flights import flights_of
-from feurio.server.table.hand import Hand
+from feurio.referee.outcome import Outcome
 from feurio.server.table.messages import EventEntry
 
 Viewer = int | Literal["spectator", "whole"]
@@ -39,30 +36,27 @@ def trial(game: Game, viewer: Viewer) -> Game:
     return game.view(viewer).game()
 
 
-def shown_log(hand: Hand, viewer: Viewer, start: int = 0) -> list[EventEntry]:
-    """The events after the first `start` as a viewer may know them, with what the log says about each."""
-    game = hand.game
-    known: Sequence[Event] = game.history
-    if viewer != WHOLE and game.setup.firebreak:
-        known = game.seen_by(viewer)
-    flights = flights_of(game, start) if game.setup.rules == "volcano" else {}
-    entries: list[EventEntry] = []
-    for number in range(start, len(known)):
-        event = known[number]
-        data: dict[str, object] = {}
-        if isinstance(event, Tile | Break) and number:
-            drawn = known[number - 1]
-            if isinstance(drawn, Draw) and drawn.number:
-                data = {"number": drawn.number}
-        elif isinstance(event, Fly):
-            data = flights[number]
-        entries.append(
-            {
-                "number": number + 1,
-                "seat": hand.seat_of(number + 1),
-                "event": str(event),
-                "added": hand.added(number + 1),
-                "data": data,
-            }
-        )
-    return entries
+def shown_log(game: Game, viewer: Viewer, start: int = 0) -> list[EventEntry]:
+    """What the events after the first `start` did, as a viewer may know it."""
+    known = game if viewer == WHOLE or not game.setup.firebreak else game.view(viewer)
+    return [{**outcome, "data": _data(outcome)} for outcome in known.outcomes[start:]]
+
+
+def _data(outcome: Outcome) -> dict[str, object]:
+    """The same in the words of version 0.1, for clients that read no outcomes yet."""
+    if "flight" in outcome:
+        gone = outcome.get("taken", ())
+        return {
+            "drops": outcome["flight"]["drops"],
+            "dry": outcome["flight"]["dry"],
+            "out": [tile["cell"] for tile in gone if tile["how"] == "extinguished"],
+            "cut": [tile["cell"] for tile in gone if tile["how"] == "isolated"],
+            "taken": {
+                seat: [tile["number"] for tile in gone if tile["seat"] == seat]
+                for seat in sorted({tile["seat"] for tile in gone})
+            },
+            "lost": [tile["number"] for tile in outcome.get("lost", ())],
+        }
+    if outcome["kind"] in ("tile", "break") and outcome["laid"][0]["number"] is not None:
+        return {"number": outcome["laid"][0]["number"]}
+    return {}

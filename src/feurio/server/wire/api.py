@@ -309,7 +309,7 @@ def _summary(table: Table, who: str) -> bodies.TableOut:
     mine = table.seating.seats_of(who)
     return bodies.TableOut(
         table=table.id,
-        setup=table.showing.setup(),
+        setup=dict(table.showing.setup()),
         seats=[bodies.SeatOut(**info) for info in table.showing.infos()],
         you=mine,
         owner=who == table.row.owner,

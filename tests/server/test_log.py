@@ -1,18 +1,17 @@
-"""What the log says about flights."""
+"""What the log tells about events: their outcomes, as each viewer may know them."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import count
 from typing import Any
 
 import pytest
 
 import oracle
-from feurio.events import Fly
-from feurio.game import new_game
-from feurio.server.table.flights import flights_of
-from feurio.server.table.hand import Hand, movers_of
+from feurio.editions import all_setups
+from feurio.game import SPECTATOR, new_game
 from feurio.server.table.views import WHOLE, shown_log
 
 TABLES = [("competitive", 2), ("competitive", 3), ("cooperative", 4), ("solitaire", 1)]
@@ -23,16 +22,13 @@ TABLES = [("competitive", 2), ("competitive", 3), ("cooperative", 4), ("solitair
 def test_a_flight_s_loads_and_tiles_add_up(edition: str, mode: str, players: int) -> None:
     chooser = random.Random(4)
     game = new_game(edition, mode=mode, players=players, seed=3)
-    hand = Hand(game, movers=movers_of(game, False))
     while not game.over:
         start, before = game.move_count, game.position()
-        hand.play(str(chooser.choice(game.legal())))
-        entry = shown_log(hand, WHOLE, start)[0]
+        game.play(chooser.choice(game.legal()))
+        entry = shown_log(game, WHOLE, start)[0]
         if entry["event"].startswith("fly"):
             check_flight(dict(before), dict(game.position()), entry["data"])
-    whole = flights_of(game, 0)
-    assert set(whole) == {number for number, event in enumerate(game.history) if isinstance(event, Fly)}
-    assert shown_log(hand, WHOLE)[-1]["data"] == shown_log(hand, WHOLE, game.move_count - 1)[0]["data"]
+    assert shown_log(game, WHOLE)[-1] == shown_log(game, WHOLE, game.move_count - 1)[0]
 
 
 def check_flight(before: Any, after: Any, flight: Any) -> None:
@@ -61,17 +57,15 @@ def test_tiles_put_out_and_cut_off_are_those_of_the_naive_implementation(players
     told: Counter[str] = Counter()
     for seed in range(20):
         game = new_game("volcano", players=players, seed=seed, layout="random")
-        hand = Hand(game)
-        hand.movers.extend(movers_of(game, False))
         judge = oracle.start("volcano", players=players, layout=[str(cell) for cell in game.layout or ()])
         assert isinstance(judge, oracle.VolcanoOracle)
         judge.play(game.events[0])
         chooser = random.Random(seed)
         while not game.over:
             start, text = game.move_count, str(chooser.choice(game.legal()))
-            hand.play(text)
+            game.play(text)
             judge.play(text)
-            flight = shown_log(hand, WHOLE, start)[0]["data"]
+            flight = shown_log(game, WHOLE, start)[0]["data"]
             if not text.startswith("fly"):
                 continue
             for name, how in (("out", "extinguished"), ("cut", "isolated")):
@@ -79,3 +73,33 @@ def test_tiles_put_out_and_cut_off_are_those_of_the_naive_implementation(players
                 assert set(flight[name]) == cells, (text, name)
                 told[name] += len(cells)
     assert min(told["out"], told["cut"]) > 20
+
+
+@pytest.mark.parametrize("setup", list(all_setups()), ids=lambda setup: "-".join(map(str, setup.values())))
+def test_everybody_reads_the_outcomes_that_they_may_know(setup: dict[str, Any]) -> None:
+    chooser = random.Random(2)
+    game = new_game(**setup, seed=5)
+    while not game.over and game.move_count < 60:
+        game.play(chooser.choice(game.legal()))
+    for viewer in (SPECTATOR, *range(game.setup.players)):
+        told = [{key: value for key, value in entry.items() if key != "data"} for entry in shown_log(game, viewer)]
+        assert told == list(game.view(viewer).outcomes)
+        for entry, number in zip(shown_log(game, viewer), count(1), strict=False):
+            assert entry["number"] == number
+
+
+def test_the_number_of_a_firebreak_is_told_to_who_laid_it_and_at_the_end_to_all() -> None:
+    chooser = random.Random(1)
+    game = new_game("wildfire", players=3, variants=["firebreak"], seed=3)
+    hidden = 0
+    while not game.over:
+        breaks = [event for event in game.legal() if event.kind == "break"]
+        game.play(chooser.choice(breaks or game.legal()))
+        for viewer in (SPECTATOR, 0, 1, 2):
+            for entry in shown_log(game, viewer):
+                if entry["kind"] == "break":
+                    known = entry["seat"] == viewer
+                    assert (entry["laid"][0]["number"] is not None) == known == ("number" in entry["data"])
+                    hidden += not known
+    assert hidden > 10
+    assert all(entry["laid"][0]["number"] for entry in shown_log(game, WHOLE) if entry["kind"] == "break")
