@@ -61,6 +61,8 @@ def extensions() -> list[Extension]:
             "wraparound": False,
             "initializedcheck": False,
             "cdivision": True,
+            # Nobody may fill an object's fields from outside; what can be pickled says how.
+            "auto_pickle": False,
         },
     )
     return compiled

@@ -1,6 +1,6 @@
 # C details of board.py.
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
-from feurio.bits cimport bit
+from feurio.bits cimport bit, packed_get, packed_one
 from feurio.codes cimport CENTER, DEAL, cell_code, cell_q, cell_r, center, kind_of
 from feurio.state cimport CHOOSING, DEALING, DRAWING, State
 

@@ -14,12 +14,14 @@ grid never wraps. It is large enough:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import cython
 
+from feurio.editions import Setup, facts_of
+
 if not cython.compiled:
-    from feurio.bits import bit
+    from feurio.bits import bit, packed_get, packed_one
     from feurio.codes import CENTER, DEAL, cell_code, cell_q, cell_r, center, kind_of
     from feurio.state import CHOOSING, DEALING, DRAWING, State
 
@@ -31,17 +33,13 @@ if not cython.compiled:
         return (128, 127, -1, -128, -127, 1)[d]
 
 
-if TYPE_CHECKING:
-    from feurio.editions import Setup
-
-
 class Board(State):
     """A state with a growing board; Wildfire and On the Run build on it."""
 
     def __init__(self, setup: Setup) -> None:
         i: cython.int
         State.__init__(self, setup)
-        self.stride = setup.grid_stride
+        self.stride = facts_of(setup).grid_stride
         self.origin = (self.stride // 2) * (self.stride + 1)
         self.tiles = 0
         self.laid = False
@@ -72,6 +70,19 @@ class Board(State):
             self.take(n)
             self.dealt[i] = n
         self.dealt_all()
+
+    def allows_deal(self, code: cython.longlong) -> cython.bint:
+        left: cython.ulonglong = self.unseen
+        same: cython.longlong = DEAL
+        i: cython.int
+        n: cython.int
+        for i in range(self.players):
+            n = (code >> (4 + 3 * i)) & 7
+            if not 1 <= n <= 6 or not packed_get(left, n - 1):
+                return False
+            left -= packed_one(n - 1)
+            same |= cython.cast(cython.longlong, n) << (4 + 3 * i)
+        return code == same
 
     def read_deal(self, code: cython.longlong) -> cython.void:
         i: cython.int

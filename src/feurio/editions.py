@@ -7,7 +7,7 @@ in its entry; no other file asks for an edition by its name, and `register_editi
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from feurio.errors import SetupError
@@ -220,6 +220,41 @@ class Setup(_Setup):
                 for player in range(self.players):
                     shares[4 * player + color] = NEUTRAL_SHARE
         return tuple(shares)
+
+
+class Facts(NamedTuple):
+    """What a state takes over from its set-up. These are numbers of a set-up that exists, whoever made the object, so
+    that nothing in a state is larger than the room it has."""
+
+    rules: str
+    players: int
+    pile: int
+    shared: bool
+    box: tuple[int, ...]
+    supply: tuple[int, ...]
+    owner: tuple[int, ...]
+    grid_stride: int
+    grid_size: int
+    firebreak: bool
+    break_costs: bool
+    round_up: bool
+    compass: bool
+    neutral: int | None
+
+
+def facts_of(setup: Setup) -> Facts:
+    """The facts of a set-up; raises `SetupError` if it was put together by hand and does not exist."""
+    if not isinstance(setup, Setup):
+        raise TypeError(f"a state needs a set-up, not {type(setup).__name__}")
+    return _facts_of(setup)
+
+
+@lru_cache(maxsize=512)
+def _facts_of(setup: Setup) -> Facts:
+    checked = check_setup(*setup)
+    if checked != setup:
+        raise SetupError("setup-not-checked")
+    return Facts(*[getattr(checked, name) for name in Facts._fields])
 
 
 def check_setup(

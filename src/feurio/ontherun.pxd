@@ -10,7 +10,7 @@ from feurio.codes cimport (
     DRAW, FLEE, MOVE, NO_COLOR, PASS, PREDATORS, RELOCATE, STARTLE, TILE, cell_code, cell_q, cell_r, field_cell,
     field_color, field_many, field_number, field_second, field_third, flee, kind_of, one, pieces, three,
 )
-from feurio.state cimport ACTING, CHOOSING, DRAWING, FLEEING, LAYING, OVER, RELOCATING, State
+from feurio.state cimport ACTING, CHOOSING, DRAWING, FLEEING, LAYING, OVER, RELOCATING, State, as_cell, within
 
 cdef enum:
     STALL_ROUNDS = 6

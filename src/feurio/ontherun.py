@@ -16,9 +16,11 @@ who laid the tile (4.8).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import cython
+
+from feurio.editions import Facts, Setup, facts_of
 
 if not cython.compiled:
     from feurio.bits import (
@@ -61,12 +63,9 @@ if not cython.compiled:
         pieces,
         three,
     )
-    from feurio.state import ACTING, CHOOSING, DRAWING, FLEEING, LAYING, OVER, RELOCATING, State
+    from feurio.state import ACTING, CHOOSING, DRAWING, FLEEING, LAYING, OVER, RELOCATING, State, as_cell, within
 
     STALL_ROUNDS = 6
-
-if TYPE_CHECKING:
-    from feurio.editions import Setup
 
 
 class OnTheRunState(Board):
@@ -76,8 +75,9 @@ class OnTheRunState(Board):
         color: cython.int
         seat: cython.int
         Board.__init__(self, setup)
-        self.compass = setup.compass
-        self.neutral = NO_COLOR if setup.neutral is None else setup.neutral
+        facts: Facts = facts_of(setup)
+        self.compass = facts.compass
+        self.neutral = NO_COLOR if facts.neutral is None else facts.neutral
         self.quiet = 0
         self.reached = False
         self.flee_color = 0
@@ -107,6 +107,7 @@ class OnTheRunState(Board):
             if seat < self.players:
                 self.home[color] = 4 * seat + color
                 self.hue[2 * seat + (self.hue[2 * seat] != NO_COLOR)] = color
+        self.made("ontherun")
 
     def blank(self) -> State:
         return OnTheRunState.__new__(OnTheRunState)
@@ -859,9 +860,9 @@ class OnTheRunState(Board):
             mask = rest(mask)
         return spots
 
-    def occupant(self, cell: cython.int) -> int:
+    def occupant(self, cell: Any) -> int:
         """Who is on an edge cell: -1 nobody, 0 to 3 an animal of that color, 4 a predator; -2 if it is no edge cell."""
-        slot: cython.int = self.slot_at(cell)
+        slot: cython.int = self.slot_at(as_cell(cell))
         color: cython.int
         if slot < 0:
             return -2
@@ -870,32 +871,35 @@ class OnTheRunState(Board):
                 return color
         return 4 if self.predators & bit(slot) else -1
 
-    def number_at(self, cell: cython.int) -> int:
+    def number_at(self, cell: Any) -> int:
         """The number of the tile on a cell; 0 if there is none."""
-        tile: cython.int = self.tile_at(cell)
+        tile: cython.int = self.tile_at(as_cell(cell))
         return 0 if tile < 0 else (tile >> 3) + 1
 
-    def beside(self, cell: cython.int) -> list[tuple[int, int]]:
+    def beside(self, cell: Any) -> list[tuple[int, int]]:
         """The tiles that touch a cell, each with its number."""
         found: list[tuple[int, int]] = []
+        middle: cython.int = as_cell(cell)
         d: cython.int
         tile: cython.int
         for d in range(6):
-            tile = self.tile_at(cell + cell_step(d))
+            tile = self.tile_at(middle + cell_step(d))
             if tile >= 0:
                 found.append((self.tile_cell[tile], (tile >> 3) + 1))
         return found
 
-    def herd_list(self, color: cython.int, number: cython.int) -> list[tuple[int, int]]:
+    def herd_list(self, color: Any, number: Any) -> list[tuple[int, int]]:
         """The tiles of a number with animals of a color, and how many are on each."""
-        mask: cython.ulonglong = self.herd[3 * color] & whole_byte(number - 1)
+        herd: cython.int = 3 * within(color, 4, "colors")
+        same: cython.int = within(number, 7, "numbers")
+        mask: cython.ulonglong = self.herd[herd] & whole_byte(same - 1) if same else 0
         found: list[tuple[int, int]] = []
         tile: cython.int
         while mask:
             tile = lowest(mask)
             mask = rest(mask)
-            two: cython.int = (self.herd[3 * color + 1] >> tile) & 1
-            three_of: cython.int = (self.herd[3 * color + 2] >> tile) & 1
+            two: cython.int = (self.herd[herd + 1] >> tile) & 1
+            three_of: cython.int = (self.herd[herd + 2] >> tile) & 1
             found.append((self.tile_cell[tile], 1 + two + three_of))
         return found
 
@@ -922,16 +926,16 @@ class OnTheRunState(Board):
             return "stall"
         return "no-animal" if self.vacant else "no-free-cell"
 
-    def group(self, cell: cython.int) -> list[int]:
+    def group(self, cell: Any) -> list[int]:
         """The cells of the group that the tile on a cell belongs to (4.5); none if there is no tile."""
-        tile: cython.int = self.tile_at(cell)
+        tile: cython.int = self.tile_at(as_cell(cell))
         if tile < 0:
             return []
         return [self.tile_cell[(tile & 56) + i] for i in range(8) if self.group_of[tile] >> i & 1]
 
-    def targets(self, cell: cython.int) -> list[int]:
+    def targets(self, cell: Any) -> list[int]:
         """The cells that an animal fleeing from the tile on a cell may move to (4.5); none if there is no tile."""
-        tile: cython.int = self.tile_at(cell)
+        tile: cython.int = self.tile_at(as_cell(cell))
         to_tiles: cython.ulonglong[8]
         to_cells: cython.ulonglong[8]
         if not cython.compiled:

@@ -5,6 +5,26 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from feurio.bits cimport advance, packed_find, packed_get, packed_one, packed_prefix, scale, scramble
 from feurio.codes cimport MAX_LEGAL, PASS, DRAW, field_number, one
 
+cdef extern from "Python.h":
+    long long as_long_long "PyLong_AsLongLongAndOverflow"(object value, int* far) except? -1
+    unsigned long long as_word "PyLong_AsUnsignedLongLongMask"(object value) except? 18446744073709551615
+
+cdef inline long long as_code(object value) except? -1:
+    cdef int far = 0
+    cdef long long code = as_long_long(value, &far)
+    return -1 if far or code < 0 else code
+
+cdef inline int as_cell(object value) except? -1:
+    cdef long long code = as_code(value)
+    return <int>code if code < (1 << 14) else -1
+
+cdef inline int within(object value, int many, str what) except -1:
+    cdef int far = 0
+    cdef long long number = as_long_long(value, &far)
+    if far or not 0 <= number < many:
+        raise IndexError(what + " are 0 to " + str(many - 1))
+    return <int>number
+
 cdef enum:
     DEALING = 0
     CHOOSING = 1
@@ -33,10 +53,15 @@ cdef class State:
     cdef int passes
     cdef int turns
     cdef bint shared
+    cdef bint firebreak
     cdef uint64_t unseen
     cdef uint8_t supply[16]
     cdef uint8_t owner[4]
 
+    cdef int made(self, str rules) except -1
+    cdef bint lists(self, long long code) noexcept nogil
+    cdef bint allows(self, long long code) noexcept nogil
+    cdef bint allows_deal(self, long long code) noexcept nogil
     cdef int legal_codes(self, long long* out) noexcept nogil
     cdef void do(self, long long code) noexcept nogil
     cdef bint forced(self) noexcept nogil
@@ -55,7 +80,4 @@ cdef class State:
     cdef char* begin(self) noexcept nogil
     cdef int mover(self) noexcept nogil
 
-cdef long long BUFFER[MAX_LEGAL]
-cdef int SCORES[4]
 cdef long ROOM[1]
-cdef int TIES[4]

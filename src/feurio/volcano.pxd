@@ -7,7 +7,7 @@ from feurio.bits cimport (
     packed_prefix, packed_since, rest, scale, scramble, under,
 )
 from feurio.codes cimport FLY, VOLCANO, field_number, fly, kind_of, one
-from feurio.state cimport ACTING, CHOOSING, DEALING, OVER, State
+from feurio.state cimport ACTING, CHOOSING, DEALING, OVER, State, as_code, within
 
 cdef enum:
     TILES = 36
@@ -52,6 +52,11 @@ cdef class VolcanoState(State):
     cdef int16_t cell_r[36]
     cdef uint8_t last_table
 
+    cdef list check_cells(self, cells)
+    cdef int lay_out(self, cells) except -1
+    cdef int loads(self, int tile, int color) noexcept nogil
+    cdef list row_of(self, int tile, int direction)
+    cdef str problem(self, int tile, int direction)
     cdef void dealt_all(self) noexcept nogil
     cdef void choose(self, int tile) noexcept nogil
     cdef unsigned long long whole_row(self, int tile, int axis) noexcept nogil

@@ -15,11 +15,14 @@ all else is a tie (rules 3.3).
 
 from __future__ import annotations
 
+from itertools import islice
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 import cython
 
-from feurio.cells import STEPS
+from feurio.cells import LIMIT, STEPS
+from feurio.editions import Setup
 from feurio.layouts import DEFAULT_LAYOUT, LAYOUTS
 
 if cython.compiled:
@@ -46,7 +49,7 @@ else:
         under,
     )
     from feurio.codes import FLY, VOLCANO, field_number, fly, kind_of, one
-    from feurio.state import ACTING, CHOOSING, DEALING, OVER, State
+    from feurio.state import ACTING, CHOOSING, DEALING, OVER, State, as_code, within
 
     TILES = 36
     NONE = 63
@@ -80,8 +83,6 @@ else:
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from feurio.editions import Setup
 
 
 class VolcanoState(State):
@@ -127,6 +128,7 @@ class VolcanoState(State):
             if self.supply[i]:
                 self.colors[i >> 2] |= 1 << (i & 3)
                 self.active |= 1 << (i >> 2)
+        self.made("volcano")
         self.layout(LAYOUTS[DEFAULT_LAYOUT].cells)
 
     def assign(self, other: State) -> cython.void:
@@ -147,13 +149,16 @@ class VolcanoState(State):
 
     def layout(self, cells: Sequence[tuple[int, int]]) -> None:
         """Says on which cells the tiles will lie (sorted by q, then r; `check_layout` knows what is valid)."""
+        self.lay_out(self.check_cells(cells))
+
+    def lay_out(self, cells: Any) -> cython.int:
+        """Fills the tables that follow from checked cells."""
         t: cython.int
         d: cython.int
         axis: cython.int
         other: cython.int
         global _shapes
-        self.check_cells(cells)
-        index = {(cell[0], cell[1]): i for i, cell in enumerate(cells)}
+        place = {cell: i for i, cell in enumerate(cells)}
         self.inner = 0
         self.rim = 0
         for t in range(TILES):
@@ -162,7 +167,7 @@ class VolcanoState(State):
             self.cell_r[t] = r
             self.around[t] = 0
             for d in range(6):
-                other = index.get((q + STEPS[d][0], r + STEPS[d][1]), NONE)
+                other = place.get((q + STEPS[d][0], r + STEPS[d][1]), NONE)
                 self.near[6 * t + d] = other
                 if other != NONE:
                     self.around[t] |= bit(other)
@@ -184,25 +189,37 @@ class VolcanoState(State):
                     self.ends[axis] |= bit(t)
         _shapes += 1
         self.shape = _shapes
+        return 0
 
-    def check_cells(self, cells: Sequence[tuple[int, int]]) -> None:
-        """Refuses what the tables have no place for; the rules are the caller's business."""
+    def check_cells(self, cells: Any) -> list[tuple[int, int]]:
+        """The cells as the tables need them: refuses what these have no place for, and a board where no tile can be
+        the volcano. All other rules are the caller's business."""
+        places = [(index(q), index(r)) for q, r in islice(cells, TILES + 1)]
+        if len(places) != TILES or places != sorted(set(places)):
+            raise ValueError("a board has 36 cells, sorted by q, then r")
+        if any([abs(q) > LIMIT or abs(r) > LIMIT for q, r in places]):
+            raise ValueError(f"a board lies within {LIMIT} of the middle")
+        lying = set(places)
+        if not any([lying.issuperset([(q + dq, r + dr) for dq, dr in STEPS]) for q, r in places]):
+            raise ValueError("no tile has six neighbors, so none can be the volcano")
         if self.phase != DEALING:
             raise ValueError("the tiles lie already")
-        if len(cells) != TILES or any([tuple(cells[i]) >= tuple(cells[i + 1]) for i in range(TILES - 1)]):
-            raise ValueError("a board has 36 cells, sorted by q, then r")
+        return places
 
     def board(self, cells: Sequence[tuple[int, int]], numbers: Sequence[int]) -> None:
         """Lays the tiles as given: numbers that are among the unseen, on cells sorted by q, then r."""
         t: cython.int
-        self.check_cells(cells)
-        if len(numbers) != TILES or any([not 1 <= n <= 6 for n in numbers]):
+        places = self.check_cells(cells)
+        found: list[int] = [index(number) for number in islice(numbers, TILES + 1)]
+        if len(found) != TILES or any([not 1 <= number <= 6 for number in found]):
             raise ValueError("a board has 36 numbers from 1 to 6")
-        if any([list(numbers).count(i + 1) > packed_get(self.unseen, i) for i in range(6)]):
+        if any([found.count(i + 1) > packed_get(self.unseen, i) for i in range(6)]):
             raise ValueError("the box has no such tiles")
-        self.layout(cells)
+        if self.phase != DEALING:
+            raise ValueError("the tiles lie already")
+        self.lay_out(places)
         for t in range(TILES):
-            self.number[t] = numbers[t]
+            self.number[t] = found[t]
             self.unseen -= packed_one(self.number[t] - 1)
         self.dealt_all()
 
@@ -569,14 +586,17 @@ class VolcanoState(State):
         for t in range(TILES):
             if not self.lying & bit(t):
                 continue
-            on = tuple([self.loads_on(t, c) for c in range(4)])
+            on = tuple([self.loads(t, c) for c in range(4)])
             room = sum([1 for mask in (self.room1, self.room2, self.room3) if mask & bit(t)])
             free = 6 - count(self.around[t] & self.lying)
             tiles.append((t, self.number[t], free, room, on, (self.volcano & bit(t)) != 0))
         return tiles
 
-    def loads_on(self, tile: cython.int, color: cython.int) -> int:
+    def loads_on(self, tile: Any, color: Any) -> int:
         """The loads of a color on a tile."""
+        return self.loads(within(tile, TILES, "tiles"), within(color, 4, "colors"))
+
+    def loads(self, tile: cython.int, color: cython.int) -> cython.int:
         this: cython.ulonglong = bit(tile)
         return count(self.loads1[color] & this) + count(self.loads2[color] & this) + count(self.loads3[color] & this)
 
@@ -585,28 +605,30 @@ class VolcanoState(State):
         copy of a state does not know it: only the one that flew."""
         return self.dropped, self.extinguished, self.isolated
 
-    def cell_of(self, tile: cython.int) -> tuple[int, int]:
+    def cell_of(self, tile: Any) -> tuple[int, int]:
         """The cell of a tile, also of one gone."""
-        return self.cell_q[tile], self.cell_r[tile]
+        place: cython.int = within(tile, TILES, "tiles")
+        return self.cell_q[place], self.cell_r[place]
 
-    def number_of(self, tile: cython.int) -> int:
+    def number_of(self, tile: Any) -> int:
         """The number of a tile, also of one gone; 0 of the volcano."""
-        return self.number[tile]
+        return self.number[within(tile, TILES, "tiles")]
 
-    def leader_on(self, tile: cython.int) -> int:
+    def leader_on(self, tile: Any) -> int:
         """The color with strictly most loads on a tile, also on one gone; -1 if there is none (3.3)."""
         color: cython.int
-        this: cython.ulonglong = bit(tile)
+        this: cython.ulonglong = bit(within(tile, TILES, "tiles"))
         for color in range(4):
             if this & (self.loads2[color] | (self.loads1[color] & ~self.loaded_twice)):
                 return color
         return -1
 
-    def taker_of(self, tile: cython.int) -> int:
+    def taker_of(self, tile: Any) -> int:
         """The seat that has taken a tile; -1 if none has."""
         seat: cython.int
+        this: cython.ulonglong = bit(within(tile, TILES, "tiles"))
         for seat in range(self.players):
-            if self.taken[seat] & bit(tile):
+            if self.taken[seat] & this:
                 return seat
         return -1
 
@@ -640,11 +662,12 @@ class VolcanoState(State):
         """The numbers of the tiles that left without a load (3.4)."""
         return [self.number[t] for t in range(TILES) if self.lost & bit(t)]
 
-    def row(self, tile: cython.int, direction: cython.int) -> list[int]:
+    def row(self, tile: Any, direction: Any) -> list[int]:
         """The tiles from this one up to the first gap, in flight order; empty if it does not lie."""
+        return self.row_of(within(tile, TILES, "tiles"), within(direction, 6, "directions"))
+
+    def row_of(self, tile: cython.int, direction: cython.int) -> list[int]:
         mask: cython.ulonglong
-        if not 0 <= tile < TILES or not 0 <= direction < 6:
-            raise IndexError("tiles are 0 to 35, directions 0 to 5")
         if not self.lying & bit(tile):
             return []
         mask = self.whole_row(tile, axis_of(direction))
@@ -652,10 +675,13 @@ class VolcanoState(State):
         tiles = [t for t in range(TILES) if mask & bit(t)]
         return tiles[::-1] if is_back(direction) else tiles
 
-    def flight_problem(self, tile: cython.int, direction: cython.int) -> str:
+    def flight_problem(self, tile: Any, direction: Any) -> str:
         """Why nobody may fly there: `no-tile`, `no-free-edge`, `volcano-row`, `full-row`; empty if one may (3.2)."""
+        return self.problem(within(tile, TILES, "tiles"), within(direction, 6, "directions"))
+
+    def problem(self, tile: cython.int, direction: cython.int) -> str:
         mask: cython.ulonglong = 0
-        path = self.row(tile, direction)
+        path = self.row_of(tile, direction)
         if not path:
             return "no-tile"
         other: cython.int = self.near[6 * tile + (direction + 3) % 6]
@@ -667,11 +693,14 @@ class VolcanoState(State):
             return "volcano-row"
         return "" if mask & self.room1 else "full-row"
 
-    def flight_parts(self, code: cython.longlong) -> tuple[list[int], list[int], list[int]]:
+    def flight_parts(self, code: Any) -> tuple[list[int], list[int], list[int]]:
         """A legal flight of the seat to move: the tiles on its way, those that get a load, and those with an empty
-        space for which none is left; all in its order."""
-        path = self.row(field_number(code), (code >> 10) & 7)
-        have: cython.int = self.supply[4 * self.seat + ((code >> 13) & 3)]
+        space for which none is left; all in its order. Raises `ValueError` for any other code."""
+        word: cython.longlong = as_code(code)
+        if kind_of(word) != FLY or not self.lists(word):
+            raise ValueError(f"no flight that is legal now: {code!r:.60}")
+        path = self.row_of(field_number(word), (word >> 10) & 7)
+        have: cython.int = self.supply[4 * self.seat + ((word >> 13) & 3)]
         thirsty = [t for t in path if self.room1 & bit(t)]
         return path, thirsty[:have], thirsty[have:]
 

@@ -2,18 +2,17 @@
 cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
-from feurio.bits cimport bit, count, equal_bytes, every, hottest_byte, lowest, nth, rest
+from feurio.bits cimport below_bit, bit, count, equal_bytes, every, hottest_byte, lowest, nth, rest
 from feurio.board cimport NEVER, SLOT, Board, cell_step
 from feurio.codes cimport (
     BREAK, CREW, DRAW, NO_COLOR, PASS, TILE, cell_code, field_cell, field_color, field_many, field_number, kind_of, one,
     pieces,
 )
-from feurio.state cimport ACTING, CHOOSING, DRAWING, LAYING, OVER, State
+from feurio.state cimport ACTING, CHOOSING, DRAWING, LAYING, OVER, State, as_cell, as_word, within
 
 @cython.final
 cdef class WildfireState(Board):
     cdef bint round_up
-    cdef bint firebreak
     cdef bint break_costs
     cdef int blocks
     cdef int first_piece

@@ -12,12 +12,14 @@ face up (2.8); there are no variants where all play together (2.7).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import cython
 
+from feurio.editions import Facts, Setup, facts_of
+
 if not cython.compiled:
-    from feurio.bits import bit, count, equal_bytes, every, hottest_byte, lowest, nth, rest
+    from feurio.bits import below_bit, bit, count, equal_bytes, every, hottest_byte, lowest, nth, rest
     from feurio.board import NEVER, SLOT, Board, cell_step
     from feurio.codes import (
         BREAK,
@@ -35,10 +37,7 @@ if not cython.compiled:
         one,
         pieces,
     )
-    from feurio.state import ACTING, CHOOSING, DRAWING, LAYING, OVER, State
-
-if TYPE_CHECKING:
-    from feurio.editions import Setup
+    from feurio.state import ACTING, CHOOSING, DRAWING, LAYING, OVER, State, as_cell, as_word, within
 
 
 class WildfireState(Board):
@@ -46,10 +45,10 @@ class WildfireState(Board):
 
     def __init__(self, setup: Setup) -> None:
         Board.__init__(self, setup)
-        self.round_up = setup.round_up
-        self.firebreak = setup.firebreak
-        self.break_costs = setup.break_costs
-        self.blocks = 2 if setup.firebreak else 1
+        facts: Facts = facts_of(setup)
+        self.round_up = facts.round_up
+        self.break_costs = facts.break_costs
+        self.blocks = 2 if self.firebreak else 1
         self.first_piece = 0
         if not cython.compiled:
             self.hot = [0] * 2
@@ -64,6 +63,7 @@ class WildfireState(Board):
         else:
             self.block = cython.cast(cython.p_char, cython.address(self.last_field)) - self.begin()
         self.heat[0] = 1
+        self.made("wildfire")
 
     def blank(self) -> State:
         return WildfireState.__new__(WildfireState)
@@ -468,25 +468,26 @@ class WildfireState(Board):
                 mask = rest(mask)
         return spots
 
-    def heat_at(self, cell: cython.int) -> int:
+    def heat_at(self, cell: Any) -> int:
         """The heat of an empty cell that touches a tile; -1 of any other."""
-        slot: cython.int = self.slot_at(cell)
+        slot: cython.int = self.slot_at(as_cell(cell))
         return -1 if slot < 0 else self.heat[slot] - 1
 
-    def beside(self, cell: cython.int) -> list[tuple[int, int]]:
+    def beside(self, cell: Any) -> list[tuple[int, int]]:
         """The tiles that touch a cell, each with its number (0: face down)."""
         found: list[tuple[int, int]] = []
+        middle: cython.int = as_cell(cell)
         d: cython.int
         tile: cython.int
         for d in range(6):
-            tile = self.tile_at(cell + cell_step(d))
+            tile = self.tile_at(middle + cell_step(d))
             if tile >= 0:
                 found.append((self.tile_cell[tile], self.number[tile]))
         return found
 
-    def number_at(self, cell: cython.int) -> int:
+    def number_at(self, cell: Any) -> int:
         """The number of the tile on a cell; 0 if it lies face down or there is none."""
-        tile: cython.int = self.tile_at(cell)
+        tile: cython.int = self.tile_at(as_cell(cell))
         return 0 if tile < 0 else self.number[tile]
 
     def open_tiles(self) -> int:
@@ -497,19 +498,20 @@ class WildfireState(Board):
         """The tiles on which another piece fits, as a mask."""
         return self.room(1)
 
-    def tiles_in(self, mask: cython.ulonglong) -> list[tuple[int, int]]:
+    def tiles_in(self, mask: Any) -> list[tuple[int, int]]:
         """The tiles of a mask, each as its cell and its number."""
         found: list[tuple[int, int]] = []
-        while mask:
-            found.append((self.tile_cell[lowest(mask)], self.number[lowest(mask)]))
-            mask = rest(mask)
+        left: cython.ulonglong = as_word(mask) & below_bit(self.tiles)
+        while left:
+            found.append((self.tile_cell[lowest(left)], self.number[lowest(left)]))
+            left = rest(left)
         return found
 
-    def region_list(self, color: cython.int) -> list[tuple[int, int, int, int, int]]:
+    def region_list(self, color: Any) -> list[tuple[int, int, int, int, int]]:
         """A color's regions (2.5): each as the mask of its tiles, the sum of their numbers, the divisor (0: shut in),
         the index of the tile that has it, and the value."""
         found: list[tuple[int, int, int, int, int]] = []
-        left: cython.ulonglong = self.colored[color]
+        left: cython.ulonglong = self.colored[within(color, 4, "colors")]
         region: cython.ulonglong
         edge: cython.ulonglong
         total: cython.int
@@ -530,16 +532,16 @@ class WildfireState(Board):
             found.append((region, total, divisor, tile, value))
         return found
 
-    def free_edges(self, tile: cython.int) -> int:
+    def free_edges(self, tile: Any) -> int:
         """The free edges of a tile, given by its index."""
-        return 6 - count(self.near[tile])
+        return 6 - count(self.near[within(tile, 36, "tiles")])
 
     @property
     def ending(self) -> str:
         """Why the game is over (2.4, 2.7); empty while it is not."""
         return "" if self.phase != OVER else "last-tile" if self.shared else "all-passed"
 
-    def regions(self, color: cython.int) -> list[list[int]]:
+    def regions(self, color: Any) -> list[list[int]]:
         """The tiles of a color's regions (their indices in `tile_list`)."""
         return [[t for t in range(36) if region[0] >> t & 1] for region in self.region_list(color)]
 
