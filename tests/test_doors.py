@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
+import random
+import sys
+import threading
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import feurio
+from feurio import Event
+from feurio.cells import Cell
 from feurio.codes import DEAL, DRAW, PASS, fly, one
 from feurio.editions import Setup, check_setup
+from feurio.events import Board, Center, Crew, Deal, Draw, Flee, Fly, Predators, Startle, Tile
 from feurio.game import STATES
 from feurio.layouts import LAYOUTS
 from feurio.ontherun import OnTheRunState
@@ -238,3 +245,101 @@ def test_a_board_without_a_place_for_the_volcano_is_refused() -> None:
             state.board(LAYOUTS["hexagon"].cells, bad)
     assert state.cell_list() == before
     assert state.playout() > 0
+
+
+# --- Games ------------------------------------------------------------------------------------------------------------
+
+
+class Odd(Tile):
+    """A tile by the name, something else by the code."""
+
+    __slots__ = ()
+
+    def code(self, index: Any = None) -> int:
+        return one(DRAW, 3)
+
+
+MALFORMED: list[Event] = [
+    Draw(2**64),
+    Draw(10**5000),
+    Draw(-1),
+    Draw(True),
+    Draw("5"),  # type: ignore[arg-type]
+    Center(9, 4),
+    Center(2**70, 1),
+    Deal((2**64, 1)),
+    Deal([1, 2]),  # type: ignore[arg-type]
+    Tile(Cell(2**64, 0)),
+    Tile(None),  # type: ignore[arg-type]
+    Tile(Cell(0.5, 0)),  # type: ignore[arg-type]
+    Crew(Cell(0, 0), "red", 2**64),
+    Crew(Cell(0, 0), "red", 5),
+    Crew(Cell(0, 0), "pink", 1),
+    Startle(Cell(0, 0), "red", True),
+    Flee("red", 8),
+    Fly(Cell(0, 0), "UP", "red"),
+    Board(((Cell(0, 0), 2**64),)),
+    Predators((Cell(0, 0),) * 5),
+    Event(),
+]
+
+
+@pytest.mark.parametrize("edition", ["feurio", "volcano", "ontherun"])
+@pytest.mark.parametrize("chance", ["auto", "manual"])
+def test_an_event_that_no_text_can_say_is_refused(edition: str, chance: Any) -> None:
+    game = feurio.new_game(edition, seed=1, chance=chance)
+    for event in MALFORMED:
+        assert not game.is_legal(event)
+        before = game.events
+        with pytest.raises(feurio.UnreadableEvent):
+            game.play(event)
+        assert game.events == before
+
+
+def test_the_log_keeps_what_was_played() -> None:
+    """Events whose code is that of another one, or which are of a class of their own, are what their text says."""
+    game = feurio.new_game("feurio", players=4, chance="manual")
+    game.play("deal 1 4 5 6")
+    with pytest.raises(feurio.UnreadableEvent):
+        game.play(Center(9, 4))  # its bits are those of `center 1 5`
+    game.play("center 1 5")
+    game.play("draw 3")
+    hottest = game.legal()[0]
+    assert isinstance(hottest, Tile)
+    played = game.play(Odd(hottest.cell))
+    assert type(played) is Tile
+    assert feurio.replay(game.record()) == game
+
+
+@pytest.mark.parametrize("edition", ["feurio", "volcano", "ontherun"])
+def test_threads_may_share_a_game(edition: str) -> None:
+    game = feurio.new_game(edition, players=2, seed=8)
+    problems: list[BaseException] = []
+
+    def play(number: int) -> None:
+        rng = random.Random(number)
+        try:
+            for _ in range(250):
+                legal = game.legal()
+                if not legal or rng.random() < 0.1:
+                    with contextlib.suppress(feurio.IllegalEvent):
+                        game.undo()
+                    continue
+                with contextlib.suppress(feurio.IllegalEvent):
+                    game.play(rng.choice(legal))
+                rng.choice([game.position, game.record, game.copy, game.scores, game.state, lambda: game.view(0)])()
+        except BaseException as problem:
+            problems.append(problem)
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        threads = [threading.Thread(target=play, args=(number,)) for number in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(before)
+    assert problems == []
+    assert feurio.replay(game.record()) == game

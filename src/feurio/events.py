@@ -343,6 +343,7 @@ EVENTS: dict[str, type[Event]] = {
     )
 }
 PASS = Pass()
+_KINDS = frozenset(EVENTS.values())
 
 
 def _cell_code(cell: Cell) -> int:
@@ -387,15 +388,24 @@ def read_event(text: object) -> Event:
     return _read(text)
 
 
-def check_form(event: Event) -> None:
-    """Refuses an event made by hand for which there is no text: unsorted, out of range, of other types."""
+def as_event(event: object) -> Event:
+    """An event given as an object or as its text; raises `UnreadableEvent`."""
+    return event if type(event) in _KINDS else read_event(str(event) if isinstance(event, Event) else event)  # type: ignore[return-value]
+
+
+def check_form(event: Event) -> Event:
+    """The event as its text gives it. Refuses one made by hand for which there is no text: unsorted, out of range, of
+    other types."""
     try:
-        same = read_event(str(event)) == event
-    except (AttributeError, TypeError):
-        same = False
-    if not same:
-        example = _FORMS[event.kind][1]
-        raise UnreadableEvent("event-malformed", kind=event.kind, given=_printable(repr(event)), example=example)
+        same = read_event(str(event))
+        if same == event:
+            return same
+    except UnreadableEvent:
+        raise
+    except Exception:  # Whatever its fields are, the form is wrong.
+        pass
+    example = _FORMS[event.kind][1]
+    raise UnreadableEvent("event-malformed", kind=event.kind, given=_shown(event), example=example)
 
 
 @lru_cache(maxsize=32768)
@@ -444,6 +454,14 @@ def _build(word: str, found: re.Match[str]) -> Event:
             return Flee(fields[0], int(fields[1]))
         case _:
             return Move(read_cell(fields[0]), read_cell(fields[1]))
+
+
+def _shown(event: Event) -> str:
+    """An event made by hand as it may stand in a message; its fields may be anything."""
+    try:
+        return _printable(repr(event))
+    except Exception:
+        return type(event).__name__
 
 
 def _printable(text: str) -> str:

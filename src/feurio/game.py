@@ -7,16 +7,18 @@ rules: it asks the state what is legal and the referee (`referee/`) what it mean
 
 from __future__ import annotations
 
+from _thread import RLock
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from operator import index
 from typing import TYPE_CHECKING, Any, Final, Literal, Self
 
 from feurio import codes
 from feurio.boards import read_layout
 from feurio.cells import Cell
-from feurio.editions import Setup, check_setup
+from feurio.editions import Setup, check_setup, facts_of
 from feurio.errors import IllegalEvent, SetupError
-from feurio.events import PASS, UNKNOWN, Board, Deal, Draw, Event, Tile, check_form, event_of, read_event
+from feurio.events import PASS, UNKNOWN, Board, Deal, Draw, Event, Tile, as_event, check_form, event_of, read_event
 from feurio.ontherun import OnTheRunState
 from feurio.piles import pile_of
 from feurio.state import State
@@ -99,8 +101,14 @@ def _any_seed() -> int:
     return randbits(53)
 
 
+_DRAWS = tuple(Draw(number) for number in range(7))
+
+
 class Game:
-    """A running or finished game. `new_game` and `replay` make one."""
+    """A running or finished game. `new_game` and `replay` make one.
+
+    Threads may share a game: each call sees it between two events, never within one.
+    """
 
     __slots__ = (
         "_account",
@@ -108,6 +116,7 @@ class Game:
         "_codes",
         "_history",
         "_index",
+        "_lock",
         "_open",
         "_pile",
         "_state",
@@ -135,7 +144,8 @@ class Game:
         """Volcano: whether the cluster's cells were chosen with the `board` event, not before."""
         self._account: Account | None = None
         """What the events did, as far as somebody has asked."""
-        self._state = STATES[setup.rules](setup)
+        self._lock = RLock()
+        self._state = STATES[facts_of(setup).rules](setup)
 
     # --- Asking -----------------------------------------------------------------------------------------------------
 
@@ -174,15 +184,17 @@ class Game:
         While chance is to move these are the draws still possible; a `deal` or `board` is not listed, any one that
         agrees with the box is accepted. After `draw ?` no `tile` is: without its number it cannot be laid face up.
         """
-        events = self.choices()
-        if self.setup.firebreak and self._state.tile_drawn == UNKNOWN:
-            return [event for event in events if not isinstance(event, Tile)]
-        return events
+        with self._lock:
+            events = self.choices()
+            if self.setup.firebreak and self._state.tile_drawn == UNKNOWN:
+                return [event for event in events if not isinstance(event, Tile)]
+            return events
 
     def legal_texts(self) -> list[str]:
         """The same as texts; quicker than to make them from the events."""
-        state, layout = self._state, self.layout
-        legal = state.legal()
+        with self._lock:
+            state, layout = self._state, self.layout
+            legal = state.legal()
         if layout is not None:
             known = _texts_on(layout)
             return [known.get(code) or known.setdefault(code, str(event_of(code, layout))) for code in legal]
@@ -192,8 +204,9 @@ class Game:
 
     def choices(self) -> list[Event]:
         """The legal events of whoever is to move, who knows the tile in hand."""
-        cells = self.layout
-        return [event_of(code, cells) for code in self._state.legal()]
+        with self._lock:
+            cells = self.layout
+            return [event_of(code, cells) for code in self._state.legal()]
 
     def tile_index(self, cell: Cell) -> int:
         """Volcano: the index of the tile that was laid on a cell; -1 if none was."""
@@ -206,7 +219,8 @@ class Game:
     def is_legal(self, event: Event | str) -> bool:
         """Whether `play` would accept the event."""
         try:
-            self._check(event if isinstance(event, Event) else read_event(event))
+            with self._lock:
+                self._check(self._read(event))
         except IllegalEvent:
             return False
         return True
@@ -214,14 +228,14 @@ class Game:
     @property
     def result(self) -> Result | None:
         """None, or how the game ended (as in a record)."""
-        if not self._state.over:
-            return None
-        return self.referee.result(self._state)
+        with self._lock:
+            return self.referee.result(self._state) if self._state.over else None
 
     @property
     def ending(self) -> Ending | None:
         """None, or why the game is over and what those who played together have missed."""
-        return self.referee.ending(self._state) if self._state.over else None
+        with self._lock:
+            return self.referee.ending(self._state) if self._state.over else None
 
     def state(self) -> State:
         """A copy of the compiled state, for search on one's own. It knows no pile, but with firebreaks it knows what
@@ -256,56 +270,78 @@ class Game:
 
         Raises `IllegalEvent` with the rule that forbids it; the game is then as it was.
         """
-        if not isinstance(event, Event):
-            event = read_event(event)
-        code = self._check(event)
-        self._push(event, code, added=False)
-        self._settle()
-        return event
+        with self._lock:
+            found = read_event(event) if type(event) is str else self._read(event)
+            code = found.code(self._index)
+            state = self._state
+            if state.to_move < 0:
+                self._check_chance(found)
+                self._happen(found, code)
+            elif self._hides(found) or not state.apply_if_legal(code):
+                raise self.referee.refusal(self, found)
+            self._note(found, code, added=False)
+            self._settle()
+        return found
+
+    def _read(self, event: Event | str) -> Event:
+        """An event given as an object or as its text. An object that `legal` did not give is looked at more closely."""
+        found = as_event(event)
+        if found is not event:
+            return found
+        try:
+            listed = event_of(found.code(self._index), self.layout) is found
+        except Exception:  # Its fields may be anything.
+            listed = False
+        return found if listed else check_form(found)
 
     def _check(self, event: Event) -> int:
         """The code of an event that may be played now; raises `IllegalEvent`."""
-        try:
-            return self._code_now(event)
-        except IllegalEvent:
-            raise
-        except (AttributeError, IndexError, NotImplementedError, TypeError, ValueError):
-            check_form(event)
-            raise
+        code = event.code(self._index)
+        if self._state.to_move < 0:
+            self._check_chance(event)
+        elif self._hides(event) or not self._state.is_legal(code):
+            raise self.referee.refusal(self, event)
+        return code
 
-    def _code_now(self, event: Event) -> int:
-        state = self._state
-        mover = state.to_move
-        if mover >= 0:
-            code = event.code(self._index)
-            if code >= 0 and state.is_legal(code) and not (state.tile_drawn == UNKNOWN and isinstance(event, Tile)):
-                return code
-        elif mover == -1 and self._pile is None and self._chance_may_say(event):
-            return event.code(self._index)
-        raise self.referee.refusal(self, event)
+    def _check_chance(self, event: Event) -> None:
+        chance = self._pile is None and not self._state.over
+        if not chance or self.referee.chance_problem(self, event) is not None:
+            raise self.referee.refusal(self, event)
 
-    def _chance_may_say(self, event: Event) -> bool:
-        return self.referee.chance_problem(self, event) is None
+    def _hides(self, event: Event) -> bool:
+        """Whether it would lay a tile face up whose number is not known."""
+        return isinstance(event, Tile) and self._state.tile_drawn == UNKNOWN
 
     def apply(self, event: Event, *, added: bool = False) -> None:
-        """Plays an event that is known to be legal, as from a log: nothing is checked and the software adds nothing.
-        `play` is the checked door."""
-        self._push(event, event.code(self._index), added)
+        """Plays an event that is known to be legal, as from a log: the software adds nothing, and no rule is named if
+        it cannot be played (`ValueError`). `play` is the door for people."""
+        with self._lock:
+            self._push(event, event.code(self._index), added)
 
     def draw_from(self, pile: list[int]) -> None:
         """Lets chance play itself from here on: the tiles come in the order of this pile, of which the first ones have
         come already."""
-        self._pile = pile
-        for number, event in enumerate(self._history):
-            self._added[number] |= isinstance(event, Board | Deal | Draw)
-        self.forget()
-        self._settle()
+        order = [index(number) for number in pile]
+        if len(order) < self.setup.pile or any(not 0 <= number <= 6 for number in order):
+            raise ValueError(f"a pile has {self.setup.pile} numbers from 1 to 6")
+        with self._lock:
+            self._pile = order
+            for number, event in enumerate(self._history):
+                self._added[number] |= isinstance(event, Board | Deal | Draw)
+            self.forget()
+            self._settle()
 
     def _push(self, event: Event, code: int, added: bool) -> None:
+        self._happen(event, code)
+        self._note(event, code, added)
+
+    def _happen(self, event: Event, code: int) -> None:
         if isinstance(event, Board):
             self._lay_board(event)
         else:
             self._state.apply(code)
+
+    def _note(self, event: Event, code: int, added: bool) -> None:
         self._history.append(event)
         self._codes.append(code)
         self._added.append(added)
@@ -333,7 +369,7 @@ class Game:
         state = self._state
         event: Event
         if state.phase_name == "draw":
-            event = Draw(pile[self.setup.pile - state.tiles_left])
+            event = _DRAWS[pile[self.setup.pile - state.tiles_left]]
         elif self.setup.laid_out:
             assert self.layout is not None
             event = Board(tuple(zip(self.layout, pile, strict=True)))
@@ -345,23 +381,27 @@ class Game:
 
     def undo(self) -> Event:
         """Takes back the last event played and what the software added after it; the event taken back."""
-        last = len(self._history) - 1
-        while last >= 0 and self._added[last]:
-            last -= 1
-        if last < 0:
-            raise IllegalEvent("nothing-to-undo")
-        event = self._history[last]
-        self.cut(last)
-        return event
+        with self._lock:
+            last = self.undo_target
+            if last < 0:
+                raise IllegalEvent("nothing-to-undo")
+            event = self._history[last]
+            self.cut(last)
+            return event
 
     def cut(self, length: int) -> None:
         """Goes back to the first `length` events, whoever played the others."""
+        with self._lock:
+            self._check_place(length)
+            self._cut(length)
+
+    def _cut(self, length: int) -> None:
         kept, self._codes = self._codes[:length], []
         events, self._history = self._history[:length], []
         added, self._added = self._added[:length], bytearray()
         if self._open:
             self.layout, self._open = None, False
-        self._state = STATES[self.setup.rules](self.setup)
+        self._state = STATES[facts_of(self.setup).rules](self.setup)
         for event, code, by_software in zip(events, kept, added, strict=True):
             self._push(event, code, added=bool(by_software))
         if self._account is not None:
@@ -371,36 +411,42 @@ class Game:
     def undo_barrier(self) -> int:
         """How many events stand up to the last one that revealed something hidden. Taking back beyond it would let
         somebody choose again with knowledge: a table of several players allows undo only down to here."""
-        for number in range(len(self._history), 0, -1):
-            if isinstance(self._history[number - 1], Draw | Deal | Board):
+        history = self.history
+        for number in range(len(history), 0, -1):
+            if isinstance(history[number - 1], Draw | Deal | Board):
                 return number
         return 0
 
     @property
     def undo_target(self) -> int:
         """How many events would be left after `undo()`; -1 if nothing can be taken back."""
-        last = len(self._history) - 1
-        while last >= 0 and self._added[last]:
-            last -= 1
-        return last
+        with self._lock:
+            last = len(self._history) - 1
+            while last >= 0 and self._added[last]:
+                last -= 1
+            return last
 
     def at(self, moves: int) -> Game:
         """The game as it was after its first `moves` events, with manual chance, to look at or to go on from."""
-        if not 0 <= moves <= len(self._history):
+        with self._lock:
+            self._check_place(moves)
+            earlier = Game(self.setup)
+            earlier.unknown_draws = self.unknown_draws
+            for event, code, added in zip(self._history[:moves], self._codes, self._added, strict=False):
+                earlier._push(event, code, added=bool(added))
+            return earlier
+
+    def _check_place(self, moves: int) -> None:
+        if not 0 <= index(moves) <= len(self._history):
             raise IndexError(f"the game has {len(self._history)} events, not {moves}")
-        earlier = Game(self.setup)
-        earlier.unknown_draws = self.unknown_draws
-        for event, code, added in zip(self._history[:moves], self._codes, self._added, strict=False):
-            earlier._push(event, code, added=bool(added))
-        return earlier
 
     def walk(self, start: int = 0) -> Iterator[Step]:
         """Goes through the events after the first `start`, one by one, in the time of one game."""
-        before = self.at(start)
-        for number in range(start, len(self._history)):
-            event = self._history[number]
-            yield Step(number + 1, event, before, self)
-            before._push(event, self._codes[number], added=bool(self._added[number]))
+        with self._lock:
+            before, log = self.at(start), list(zip(self._history, self._codes, self._added, strict=True))[start:]
+        for number, (event, code, added) in enumerate(log, start + 1):
+            yield Step(number, event, before, self)
+            before._push(event, code, added=bool(added))
 
     # --- What the events did ----------------------------------------------------------------------------------------
 
@@ -413,20 +459,22 @@ class Game:
     def outcomes(self) -> tuple[Outcome, ...]:
         """What each event did (`docs/outcomes.md`); everything in it is true: what a seat may know is
         `view(seat).outcomes`."""
-        return tuple(self._accounted().outcomes)
+        with self._lock:
+            return tuple(self._accounted().outcomes)
 
     def outcome(self, number: int | None = None) -> Outcome:
         """What event `number` did, counted from 1; without a number, the last one."""
-        place = len(self._history) if number is None else number
-        if not 1 <= place <= len(self._history):
-            raise IndexError(f"the game has {len(self._history)} events, not {place}")
-        return self._accounted().outcomes[place - 1]
+        with self._lock:
+            place = len(self._history) if number is None else index(number)
+            if not 1 <= place <= len(self._history):
+                raise IndexError(f"the game has {len(self._history)} events, not {place}")
+            return self._accounted().outcomes[place - 1]
 
     def outcome_of(self, event: Event | str) -> Outcome:
         """What an event would do if it were played now; raises `IllegalEvent`."""
-        if not isinstance(event, Event):
-            event = read_event(event)
-        return self.referee.play(self._state.copy(), event, self._check(event), len(self._history) + 1)
+        with self._lock:
+            found = self._read(event)
+            return self.referee.play(self._state.copy(), found, self._check(found), len(self._history) + 1)
 
     @property
     def stacks(self) -> Mapping[str, Sequence[str]]:
@@ -443,13 +491,14 @@ class Game:
         self._account = None
 
     def _accounted(self) -> Account:
-        account = self._account
-        if account is None:
-            from feurio.referee.account import Account
+        with self._lock:
+            account = self._account
+            if account is None:
+                from feurio.referee.account import Account
 
-            account = self._account = Account(self.referee, STATES[self.setup.rules](self.setup))
-        account.follow(self._history, self._codes, self._added)
-        return account
+                account = self._account = Account(self.referee, STATES[self.setup.rules](self.setup))
+            account.follow(self._history, self._codes, self._added)
+            return account
 
     # --- Who may know what ------------------------------------------------------------------------------------------
 
@@ -457,7 +506,8 @@ class Game:
         """The game as a seat sees it: no pile, no seed, nobody else's secrets."""
         from feurio.view import View
 
-        return View(self, seat)
+        with self._lock:
+            return View(self, seat)
 
     def unseen(self, seat: Seat | None = None) -> dict[int, int]:
         """Copies of each number not yet seen by a seat; without a seat, of all that were never drawn."""
@@ -487,18 +537,21 @@ class Game:
 
     def scores(self) -> list[SeatScore]:
         """The score of each seat as the position stands, with its breakdown per region, tile or animal."""
-        return self.referee.scores(self._state)
+        with self._lock:
+            return self.referee.scores(self._state)
 
     def position(self) -> Position:
         """The position as plain data, for drawing and for other programs. Everything in it is true: what a seat may
         know is `view(seat).position()`."""
-        return self.referee.position(self)
+        with self._lock:
+            return self.referee.position(self)
 
     def record(self, seat: Seat | None = None) -> Record:
         """The game as a JSON object; with a seat, only what that seat may know."""
         from feurio.record import record_of
 
-        return record_of(self, seat)
+        with self._lock:
+            return record_of(self, seat)
 
     def _repr_svg_(self) -> str:
         from feurio.drawing import svg
@@ -521,13 +574,15 @@ class Game:
     def copy(self, *, manual: bool = False) -> Self:
         """An independent game of the same events; with `manual`, its chance is the caller's and it knows no pile."""
         twin = type(self).__new__(type(self))
-        twin.setup, twin.seed, twin.layout = self.setup, self.seed, self.layout
-        twin.unknown_draws, twin.extra = self.unknown_draws, dict(self.extra)
-        twin._pile, twin._index, twin._open = None if manual else self._pile, self._index, self._open
-        twin._history, twin._codes = self._history.copy(), self._codes.copy()
-        twin._added = self._added[:]
-        twin._account = None if self._account is None else self._account.copy()
-        twin._state = self._state.copy()
+        twin._lock = RLock()
+        with self._lock:
+            twin.setup, twin.seed, twin.layout = self.setup, self.seed, self.layout
+            twin.unknown_draws, twin.extra = self.unknown_draws, dict(self.extra)
+            twin._pile, twin._index, twin._open = None if manual else self._pile, self._index, self._open
+            twin._history, twin._codes = self._history.copy(), self._codes.copy()
+            twin._added = self._added[:]
+            twin._account = None if self._account is None else self._account.copy()
+            twin._state = self._state.copy()
         return twin
 
     def _key(self) -> tuple[Any, ...]:
@@ -541,9 +596,10 @@ class Game:
         return hash(self._key())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        layout = None if self._open else self.layout
-        kept = (self.seed, self._pile, layout, self.unknown_draws, self.extra)
-        return _restore, (self.setup, kept, self.events, bytes(self._added))
+        with self._lock:
+            layout = None if self._open else self.layout
+            kept = (self.seed, self._pile, layout, self.unknown_draws, self.extra)
+            return _restore, (self.setup, kept, self.events, bytes(self._added))
 
 
 def _restore(setup: Setup, kept: tuple[Any, ...], events: list[str], added: bytes) -> Game:

@@ -208,6 +208,14 @@ class State:
         self.apply(code)
         self.settle()
 
+    def apply_if_legal(self, code: Any) -> bool:
+        """Plays an event that `legal` lists; False, and nothing happens, if it does not."""
+        word: cython.longlong = as_code(code)
+        if not self.lists(word):
+            return False
+        self.do(word)
+        return True
+
     def apply_unchecked(self, code: cython.longlong) -> None:
         """`apply` for a search that plays what `legal` has listed: any other code may end the process."""
         self.do(code)
@@ -433,6 +441,6 @@ if not cython.compiled:
         word = int(word) if isinstance(word, float) else index(word)
         if not 0 <= word <= WORD:
             raise OverflowError("the random generator is a word of 64 bits")
-        state._rng = word  # type: ignore[attr-defined]
+        state._rng = word
 
-    State.rng = property(lambda state: state._rng, _set_rng)  # type: ignore[assignment,attr-defined]
+    State.rng = property(lambda state: state._rng, _set_rng)

@@ -90,8 +90,7 @@ class GrowingReferee(Referee):
         return None
 
     def _draw_problem(self, game: Game, event: Draw) -> Found:
-        if event.number not in range(7):
-            check_form(event)
+        check_form(event)
         if event.number == UNKNOWN:
             return None if game.unknown_draws else IllegalEvent("draw-unknown", "1.5")
         if not game.peek().unseen_counts()[event.number - 1]:
