@@ -6,7 +6,9 @@ them the file with which TypeScript checks the browser's modules.
 
 from __future__ import annotations
 
+import ast
 import inspect
+import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,7 +38,7 @@ TYPES = Path(__file__).parents[2] / "src" / "feurio" / "web" / "js" / "messages.
 MODULES = (position, outcome, messages_out, messages_in, catalogue, bodies)
 
 HEAD = "// What travels between server and browser, made from the server's own types by `make messages`: do not edit.\n"
-_PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null", Any: "any"}
+_PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null", Any: "unknown"}
 _WIDTH = 120
 
 
@@ -95,7 +97,8 @@ class _Writer:
         lines = [f"/** {line}" if not i else f" * {line}" for i, line in enumerate(_paragraphs(comment))]
         if lines:
             lines[-1] += " */" if len(lines) == 1 else "\n */"
-        lines.append(f"export interface {self._names[kind]} {{")
+        grown = "".join(f" extends {self.name(base)}" for base in _bases(kind))
+        lines.append(f"export interface {self._names[kind]}{grown} {{")
         for field, given, needed in _fields(kind):
             lines.append(f"  {field}{'' if needed else '?'}: {self._said(given)};")
         return "\n".join([*lines, "}\n"])
@@ -108,7 +111,8 @@ class _Writer:
             return _PLAIN[given]
         origin, parts = get_origin(given), get_args(given)
         if origin is Annotated:
-            return self._said(parts[0])
+            # A model cannot hold a typed dictionary; it says beside the plain one which it is.
+            return self._said(next(filter(is_typeddict, parts[1:]), parts[0]))
         if origin is Literal:
             return " | ".join(f'"{part}"' if isinstance(part, str) else str(part).lower() for part in parts)
         if origin in (Union, UnionType):
@@ -121,14 +125,29 @@ class _Writer:
         raise TypeError(f"no word for {given!r} in TypeScript")
 
 
+def _bases(kind: type) -> list[type]:
+    """The dictionaries that a dictionary adds to. Before Python 3.12 only the source tells them."""
+    try:
+        defined = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
+    except (OSError, TypeError):
+        return []
+    names = [base.id for base in getattr(defined, "bases", ()) if isinstance(base, ast.Name)]
+    known = vars(sys.modules[kind.__module__])
+    return [known[name] for name in names if is_typeddict(known.get(name))]
+
+
 def _fields(kind: type) -> Iterator[tuple[str, Any, bool]]:
     """Each field with its type, and whether it is always there."""
     if issubclass(kind, BaseModel):
         for name, field in kind.model_fields.items():
-            yield name, field.annotation, field.is_required()
+            told = next(filter(is_typeddict, field.metadata), None)
+            yield name, told or field.annotation, field.is_required()
         return
     total: bool = kind.__total__  # type: ignore[attr-defined]
+    inherited = {name for base in _bases(kind) for name in base.__annotations__}
     for name, given in get_type_hints(kind, localns=_names(), include_extras=True).items():
+        if name in inherited:
+            continue
         marked = get_origin(given)
         bare = get_args(given)[0] if marked in (Required, NotRequired) else given
         yield name, bare, marked is Required or (total and marked is not NotRequired)

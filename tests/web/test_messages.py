@@ -27,6 +27,11 @@ class Sample(TypedDict, total=False):
     names: dict[str, list[str | None]]
 
 
+class More(Sample):
+    seed: NotRequired[int]
+    name: str
+
+
 class Asked(BaseModel):
     id: str
     last: int | None = None
@@ -38,6 +43,12 @@ def test_a_type_is_written_with_all_that_it_names() -> None:
         "  names?: Record<string, (string | null)[]>;\n}\n",
         "export interface Pair {\n  low: number;\n  high: number | null;\n}\n",
     ]
+
+
+def test_a_type_that_adds_to_another_says_so() -> None:
+    assert (
+        messages.interfaces(More)[0] == "export interface More extends Sample {\n  seed?: number;\n  name: string;\n}\n"
+    )
 
 
 def test_what_may_be_left_out_is_optional() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-from feurio.position import CellData, Position, TileData
+from feurio.position import CellData, Position, SeatScore, TileData
 from feurio.record import Result
 from feurio.referee.outcome import Outcome
 from feurio.server.table.rows import SeatKind
@@ -44,6 +44,25 @@ class TableSetup(TypedDict):
     colors: list[list[str]] | None
     layout: str | None
     cells: list[str] | None
+
+
+class PictureTile(TypedDict):
+    cell: str
+    number: int | None
+    face: Literal["up", "down", "volcano"]
+    pieces: list[str]
+
+
+class Picture(TypedDict):
+    """As much of a position as a small picture of it needs; of the cells those with a piece."""
+
+    edition: str
+    colors: list[list[str]] | None
+    neutral: str | None
+    phase: str
+    scores: list[SeatScore]
+    tiles: list[PictureTile]
+    cells: list[CellData]
 
 
 class Change(TypedDict):

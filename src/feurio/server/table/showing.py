@@ -9,7 +9,7 @@ from feurio.server.table.encoding import to_part, to_text
 from feurio.server.table.guests import Guest, Guests
 from feurio.server.table.hand import Hand
 from feurio.server.table.ledger import Ledger
-from feurio.server.table.messages import SeatInfo, TableMessage, TableSetup
+from feurio.server.table.messages import Picture, SeatInfo, TableMessage, TableSetup
 from feurio.server.table.rights import Rights
 from feurio.server.table.rows import TableRow
 from feurio.server.table.seating import Seating
@@ -97,13 +97,21 @@ class Showing:
     def _legal_for(self, guest: Guest) -> list[str]:
         return self._hand.game.legal_texts() if self._rights.may_decide(guest) else []
 
-    def picture(self, viewer: Viewer) -> dict[str, Any]:
+    def picture(self, viewer: Viewer) -> Picture:
         """What a small picture of the table needs of its position."""
         position = self.shown.position(viewer)
-        tiles = [{key: tile[key] for key in ("cell", "number", "face", "pieces")} for tile in position["tiles"]]
-        cells = [cell for cell in position["cells"] if cell["piece"] is not None]
-        keys = ("edition", "colors", "neutral", "phase", "scores")
-        return {**{key: position[key] for key in keys}, "tiles": tiles, "cells": cells}
+        return {
+            "edition": position["edition"],
+            "colors": position["colors"],
+            "neutral": position["neutral"],
+            "phase": position["phase"],
+            "scores": position["scores"],
+            "tiles": [
+                {"cell": tile["cell"], "number": tile["number"], "face": tile["face"], "pieces": tile["pieces"]}
+                for tile in position["tiles"]
+            ],
+            "cells": [cell for cell in position["cells"] if cell["piece"] is not None],
+        }
 
     # --- What has happened ------------------------------------------------------------------------------------------
 

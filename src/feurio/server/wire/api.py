@@ -322,6 +322,6 @@ def _summary(table: Table, who: str) -> bodies.TableOut:
         result=cast("dict[str, Any] | None", game.result),
         created=table.row.created,
         touched=max(table.row.touched, table.ledger.touched),
-        position=table.showing.picture(table.rights.viewer_from_afar(who)),
+        position=dict(table.showing.picture(table.rights.viewer_from_afar(who))),
         next=table.row.next_table,
     )

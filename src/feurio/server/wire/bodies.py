@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from feurio.editions import EDITIONS, MODES, VARIANTS
+from feurio.record import Result
+from feurio.server.table.messages import Picture, TableSetup
 
 Name = Annotated[str, Field(max_length=200)]
 Variant = Annotated[str, Field(max_length=40, json_schema_extra={"enum": [*VARIANTS]})]
@@ -92,7 +94,7 @@ class TableOut(BaseModel):
     """A table in short; `position` has only what its picture needs."""
 
     table: str
-    setup: dict[str, Any]
+    setup: Annotated[dict[str, Any], TableSetup]
     seats: list[SeatOut]
     you: list[int]
     owner: bool
@@ -102,10 +104,10 @@ class TableOut(BaseModel):
     to_move: int | str | None
     your_turn: bool
     finished: bool
-    result: dict[str, Any] | None
+    result: Annotated[dict[str, Any], Result] | None
     created: float
     touched: float
-    position: dict[str, Any]
+    position: Annotated[dict[str, Any], Picture]
     next: str | None
 
 

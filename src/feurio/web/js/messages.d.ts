@@ -246,18 +246,15 @@ export interface Outcome {
   ending?: Ending;
 }
 
-/** One event as a viewer may know it. `seat` is None for chance, `added` if the software played it. */
-export interface EventEntry {
-  number: number;
-  seat: number | null;
-  event: string;
-  added: boolean;
-  data: Record<string, any>;
+/** One event of the log: its outcome, as the viewer may know it. */
+export interface EventEntry extends Outcome {
+  data: Record<string, unknown>;
 }
 
+/** A seat as everybody may know it. */
 export interface SeatInfo {
   seat: number;
-  kind: string;
+  kind: "me" | "device" | "friend" | "bot";
   name: string;
   level: string | null;
   taken: boolean;
@@ -266,23 +263,52 @@ export interface SeatInfo {
   colors: string[];
 }
 
-/** What turns one position into the next; what is not named stays. `scores` is by seat; in its lists of regions a
- * number stands for the region that was at that place.
- */
-export interface Change {
-  set: Record<string, any>;
-  tiles: Record<string, any>;
-  cells: Record<string, any>;
-  scores?: Record<string, any>;
+/** What is played at a table. `layout` is the name of Volcano's cluster, `cells` are its cells once they lie. */
+export interface TableSetup {
+  edition: string;
+  rules: string;
+  mode: string;
+  players: number;
+  variants: string[];
+  colors: string[][] | null;
+  layout: string | null;
+  cells: string[] | null;
 }
 
+export interface PictureTile {
+  cell: string;
+  number: number | null;
+  face: "up" | "down" | "volcano";
+  pieces: string[];
+}
+
+/** As much of a position as a small picture of it needs; of the cells those with a piece. */
+export interface Picture {
+  edition: string;
+  colors: string[][] | null;
+  neutral: string | null;
+  phase: string;
+  scores: SeatScore[];
+  tiles: PictureTile[];
+  cells: CellData[];
+}
+
+/** What turns one position into the next; what is not named stays. */
+export interface Change {
+  set: Record<string, unknown>;
+  tiles: Record<string, TileData | null>;
+  cells: Record<string, CellData | null>;
+  scores?: Record<string, Record<string, unknown>>;
+}
+
+/** The whole table, as a guest may know it. */
 export interface TableMessage {
   type: "table";
   table: string;
   number: number;
   life: number;
-  setup: Record<string, any>;
-  position: any;
+  setup: TableSetup;
+  position: Position;
   legal: string[];
   log: EventEntry[];
   seats: SeatInfo[];
@@ -295,7 +321,7 @@ export interface TableMessage {
   undo: boolean;
   hint: boolean;
   handover: number | null;
-  result: any;
+  result: Result | null;
   finished: boolean;
   next: string | null;
   seed?: string;
@@ -303,16 +329,19 @@ export interface TableMessage {
 
 export interface EventsMessage {
   type: "events";
-  events: EventEntry[];
+  from: number;
   number: number;
   life: number;
+  events: EventEntry[];
   change: Change;
   legal: string[];
   undo: boolean;
   hint: boolean;
   handover: number | null;
+  seed?: string;
 }
 
+/** Somebody came, left or took a seat. */
 export interface SeatsMessage {
   type: "seats";
   seats: SeatInfo[];
@@ -330,16 +359,20 @@ export interface Done {
   id: string;
 }
 
-export interface Refused {
-  type: "refused";
-  id: string | null;
+/** Why not: a stable code, the rule if it is one, the facts, and an English sentence. */
+export interface Reason {
   code: string;
   rule: string | null;
-  data: Record<string, any>;
+  data: Record<string, unknown>;
   message: string;
 }
 
-/** What an event does to one score: before and after, and the cells of the tiles taken and lost. */
+export interface Refused extends Reason {
+  type: "refused";
+  id: string | null;
+}
+
+/** What an event does to one score: before and after, and the cells of the tiles it gets. */
 export interface Effect {
   seat: number;
   before: number;
@@ -347,14 +380,21 @@ export interface Effect {
   taken: string[];
 }
 
+export interface PieceAt {
+  cell: string;
+  color: string;
+}
+
+/** What an event would do. All but `outcome` and `position` is the same in the words of version 0.1. */
 export interface PreviewMessage {
   type: "preview";
   id: string;
   event: string;
+  outcome: Outcome;
   position: Change;
-  marks: Record<string, any>[];
+  marks: Record<string, unknown>[];
   effects: Effect[];
-  pieces: Record<string, string>[];
+  pieces: PieceAt[];
   lost: string[];
 }
 
@@ -362,16 +402,23 @@ export interface WhyMessage {
   type: "why";
   id: string;
   event: string;
-  reason: Record<string, any> | null;
+  reason: Reason | null;
 }
 
 export interface LookMessage {
   type: "look";
   id: string;
   number: number;
-  position: any;
+  position: Position;
 }
 
+/** One of the `effects` of the texts, with its facts. */
+export interface HintReason {
+  code: string;
+  data: Record<string, unknown>;
+}
+
+/** `cells` are about where (step 1) or the place itself; with step 3 the event is told. */
 export interface HintMessage {
   type: "hint";
   id: string;
@@ -379,7 +426,8 @@ export interface HintMessage {
   kind: string;
   cells: string[];
   event?: string;
-  reasons?: Record<string, any>[];
+  outcome?: Outcome;
+  reasons?: HintReason[];
 }
 
 /** The same people go on at another table. */
@@ -393,6 +441,7 @@ export interface Pong {
   id: string | null;
 }
 
+/** A message that was not understood or came too fast, or a table that is not there. */
 export interface ErrorMessage {
   type: "error";
   id?: string | null;
@@ -580,16 +629,16 @@ export interface AgainBody {
   same_deal?: boolean;
 }
 
-export interface Reason {
+export interface BodiesReason {
   code: string;
   rule: string | null;
-  data: Record<string, any>;
+  data: Record<string, unknown>;
   message: string;
 }
 
 /** Every refusal has this form. */
 export interface Error {
-  error: Reason;
+  error: BodiesReason;
 }
 
 export interface SeatOut {
@@ -606,7 +655,7 @@ export interface SeatOut {
 /** A table in short; `position` has only what its picture needs. */
 export interface TableOut {
   table: string;
-  setup: Record<string, any>;
+  setup: TableSetup;
   seats: SeatOut[];
   you: number[];
   owner: boolean;
@@ -616,15 +665,22 @@ export interface TableOut {
   to_move: number | string | null;
   your_turn: boolean;
   finished: boolean;
-  result: Record<string, any> | null;
+  result: Result | null;
   created: number;
   touched: number;
-  position: Record<string, any>;
+  position: Picture;
   next: string | null;
+}
+
+/** A table on somebody's list that cannot be read (now: `storage`, or at all: `broken-log`). */
+export interface BrokenTable {
+  table: string;
+  code: string;
 }
 
 export interface TablesOut {
   tables: TableOut[];
+  broken?: BrokenTable[];
 }
 
 export interface Link {
