@@ -19,6 +19,7 @@ from feurio.record import replay
 LONGEST = 4_000_000
 """Longer lines are refused without being read into memory."""
 _LONGEST_THOUGHT = 86_400.0
+_EXTERNAL = "external"
 _ARGUMENTS = tuple(signature(new_game).parameters)
 
 Answer = dict[str, Any]
@@ -33,10 +34,15 @@ def too_long() -> str:
 
 
 class Session:
-    """One program's conversation: the game it plays and whether it has said `quit`."""
+    """One program's conversation: the game it plays and whether it has said `quit`.
 
-    def __init__(self) -> None:
+    A line that asks for the `external` bot would start any program, so that is for `allow_external` only: whoever
+    writes the lines need not be whoever started the engine.
+    """
+
+    def __init__(self, *, allow_external: bool = False) -> None:
         self.ended = False
+        self._allow_external = allow_external
         self._game: Game | None = None
         self._commands: dict[str, Callable[[str], Answer]] = {
             "new": self._new,
@@ -131,6 +137,10 @@ class Session:
         name = options.pop("bot", "greedy")
         if not isinstance(name, str):
             raise ProtocolError("best: bot is the name of a bot")
+        if name == _EXTERNAL and not self._allow_external:
+            raise ProtocolError(
+                "best: the bot external starts a program; it is allowed in an engine started with --allow-external"
+            )
         seconds = _number(options.pop("seconds", None), "seconds", _LONGEST_THOUGHT)
         simulations = options.pop("simulations", None)
         if simulations is not None and (type(simulations) is not int or simulations < 1):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -186,3 +188,17 @@ def test_any_json_gets_an_answer(command: str, value: object) -> None:
 def test_the_last_line_needs_no_end(ending: bytes) -> None:
     done = feurio("engine", stdin=b'new {"edition": "feurio"}\n' + ending)
     assert len(done.stdout.splitlines()) == 2
+
+
+def test_a_line_starts_no_program_unless_the_engine_was_told_so(tmp_path: Path) -> None:
+    trace = tmp_path / "trace"
+    command = [sys.executable, "-c", f"open({str(trace)!r}, 'w')"]
+    lines = ['new {"edition": "feurio", "seed": 7}', "best " + json.dumps({"bot": "external", "command": command})]
+    refused = talk(*lines)[1]
+    assert not refused["ok"]
+    assert "--allow-external" in refused["error"]
+    assert not trace.exists()
+    sent = "\n".join(lines) + "\n"
+    tried = json.loads(feurio("engine", "--allow-external", stdin=sent).stdout.splitlines()[1])
+    assert tried["code"] == "bot-ended"
+    assert trace.exists()

@@ -11,7 +11,8 @@ commands:
   record | load {record}           the game as a record, or a game from one
   result                           the result; null while the game goes on
   best {"bot": "greedy", "seconds": 1.0, "seed": 1}
-                                   what a bot would play; its own options may be named too
+                                   what a bot would play; its own options may be named too. The bot external starts a
+                                   program and needs --allow-external
   quit
 
 examples:
@@ -28,16 +29,19 @@ from feurio.protocol import LONGEST, Session, too_long
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """It has none: everything is said on standard input."""
+    parser.add_argument(
+        "--allow-external",
+        action="store_true",
+        help="let lines ask for the bot external, which starts the program that they name",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    return serve(sys.stdin.buffer, sys.stdout.buffer)
+    return serve(sys.stdin.buffer, sys.stdout.buffer, Session(allow_external=arguments.allow_external))
 
 
-def serve(source: IO[bytes], target: IO[bytes]) -> int:
+def serve(source: IO[bytes], target: IO[bytes], session: Session) -> int:
     """Answers every line of the source until it ends or says `quit`."""
-    session = Session()
     while line := source.readline(LONGEST + 1):
         if len(line) > LONGEST and not line.endswith(b"\n"):
             while (more := source.readline(LONGEST)) and not more.endswith(b"\n"):
