@@ -171,7 +171,7 @@ def _serve(settings: Settings, bound: socket.socket) -> int:
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
         ws_ping_timeout=30.0,
-        proxy_headers=bool(settings.public_url),
+        proxy_headers=False,  # `guards.py` reads them, from the trusted side
         access_log=False,
         server_header=False,
         log_config=None,

@@ -34,6 +34,8 @@ class Settings:
     workers: int = 1
     public_url: str = ""
     """The address that people use when a proxy stands before the server."""
+    proxies: str = "127.0.0.1,::1"
+    """With a public address: whose `X-Forwarded-For` is believed; `*` if only the proxy can reach the server."""
     retention_days: float = 0.0
     """Tables untouched for longer are deleted; 0 keeps them."""
     log_json: bool = False
@@ -56,6 +58,8 @@ class Settings:
     largest_message: int = 16_384
     largest_body: int = 65_536
     largest_import: int = 1_048_576
+    stored_per_visitor: int = 33_554_432
+    """Bytes of imported records on one visitor's list."""
 
     @property
     def folder(self) -> Path:

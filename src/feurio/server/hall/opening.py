@@ -11,9 +11,14 @@ from feurio.record import replay
 from feurio.server.hall.hub import Hub
 from feurio.server.hall.sitting import Sitting
 from feurio.server.table.deals import setup_of
+from feurio.server.table.encoding import to_text
 from feurio.server.table.refusals import Refusal
 from feurio.server.table.rows import SeatKind, SeatRow, TableRow
 from feurio.server.table.seating import clean_name, new_token
+
+LARGEST_EXTRAS = 4096
+"""Bytes that are stored of an imported record's own keys."""
+_KEPT = ("format", "edition", "mode", "players", "variants", "colors", "events", "result")
 
 
 def new_id() -> str:
@@ -100,7 +105,9 @@ async def open_imported(hub: Hub, visitor: str, record: dict[str, Any], payer: s
     """A record becomes a table on one device; its hidden future is invented anew."""
     game = replay(record)
     setup = game.setup
-    kept = {key: value for key, value in game.record().items() if key != "seed"}
+    kept = tidy(dict(game.record()))
+    if await hub.store.tables.stored(visitor) + len(to_text(kept)) > hub.settings.stored_per_visitor:
+        raise Refusal("stored-too-much", 413)
     arguments = {"edition": setup.edition, "mode": setup.mode, "players": setup.players}
     arguments["variants"] = list(setup.variants)
     row = TableRow(new_id(), arguments, new_seed(), kept, False, visitor)
@@ -111,6 +118,23 @@ async def open_imported(hub: Hub, visitor: str, record: dict[str, Any], payer: s
         name = given if isinstance(given, str) else None
         seats.append(new_seat(number, Sitter("me" if number == 0 else "device", name), visitor))
     return await hub.open_table(row, seats, payer)
+
+
+def tidy(record: dict[str, Any]) -> dict[str, Any]:
+    """What is stored of a record: its game without the seed, and a few of the keys that mean nothing here."""
+    kept = {key: record[key] for key in _KEPT if key in record}
+    left = LARGEST_EXTRAS
+    for key, value in record.items():
+        if key in _KEPT or key in ("seed", "names"):
+            continue
+        try:
+            size = len(to_text({key: value}))
+        except (TypeError, ValueError, RecursionError):  # too deep, or half of a character
+            continue
+        if size <= left:
+            kept[key] = value
+            left -= size
+    return kept
 
 
 async def open_again(hub: Hub, sitting: Sitting, visitor: str, same_deal: bool, payer: str | None = None) -> Sitting:
@@ -128,7 +152,11 @@ async def open_again(hub: Hub, sitting: Sitting, visitor: str, same_deal: bool, 
     record = None
     if same_deal and table.row.record is not None:
         # The record's own pile is not known: its starting tiles are the same, the draws are new.
-        record = {**table.row.record, "events": table.row.record["events"][:1], "result": None}
+        own = {key: table.row.record[key] for key in _KEPT if key in table.row.record}
+        record = {**own, "events": own["events"][:1], "result": None}
+    if same_deal and not table.hand.game.over and not table.row.known_deal:
+        await hub.store.tables.set_known(table.id)
+        table.row.known_deal = True
     row = TableRow(new_id(), arguments, seed, record, table.row.companion, visitor, known_deal=same_deal)
     following = await hub.open_table(row, seats, payer)
     await hub.again(sitting, following.id)

@@ -31,6 +31,7 @@ ON CONFLICT (table_id) DO UPDATE SET number = excluded.number, process = exclude
 """
 _SETTLE = "DELETE FROM bot_turns WHERE table_id = ANY($1::text[])"
 _FINISH = "UPDATE tables SET finished = $1, touched = extract(epoch from clock_timestamp()) WHERE id = ANY($2::text[])"
+_KNOW = "UPDATE tables SET known_deal = true WHERE id = ANY($1::text[])"
 _TOUCH = "UPDATE tables SET touched = extract(epoch from clock_timestamp()) WHERE id = ANY($1::text[])"
 
 
@@ -106,6 +107,9 @@ class PostgresSteps:
             await driver.execute(_SETTLE, settled)
         if touched:
             await driver.execute(_TOUCH, touched)
+        known = [w.step.table for w in writings if w.known]
+        if known:
+            await driver.execute(_KNOW, known)
         for over in (True, False):
             ids = [w.step.table for w in writings if w.finished is over]
             if ids:

@@ -27,6 +27,7 @@ ON CONFLICT (table_id) DO UPDATE SET number = excluded.number, process = exclude
 """
 _SETTLE = "DELETE FROM bot_turns WHERE table_id IN (SELECT value FROM json_each(?))"
 _FINISH = "UPDATE tables SET finished = ?, touched = ? WHERE id IN (SELECT value FROM json_each(?))"
+_KNOW = "UPDATE tables SET known_deal = true WHERE id IN (SELECT value FROM json_each(?))"
 _TOUCH = "UPDATE tables SET touched = ? WHERE id IN (SELECT value FROM json_each(?))"
 
 
@@ -71,7 +72,7 @@ class SqliteSteps:
 
     def _write(self, writings: Sequence[Writing]) -> list[bool]:
         connection = self._connection
-        if not any(w.bots_at_table or w.touch or w.finished is not None for w in writings):
+        if not any(w.bots_at_table or w.touch or w.known or w.finished is not None for w in writings):
             # A single statement is its own transaction.
             written = connection.execute(_INSERT, (_as_json(writings),)).rowcount
             if written == len(writings):
@@ -112,6 +113,9 @@ class SqliteSteps:
             run(_SETTLE, (to_text(settled),))
         if touched:
             run(_TOUCH, (now, to_text(touched)))
+        known = [w.step.table for w in writings if w.known]
+        if known:
+            run(_KNOW, (to_text(known),))
         for over in (True, False):
             ids = [w.step.table for w in writings if w.finished is over]
             if ids:

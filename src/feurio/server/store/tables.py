@@ -7,7 +7,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 
 from feurio.server.store import schema
 from feurio.server.store.database import Database
@@ -42,6 +42,19 @@ class Tables:
         async with self._database.engine.begin() as connection:
             query = update(schema.tables).where(schema.tables.c.id == table).values(next_table=following)
             await connection.execute(query)
+
+    async def set_known(self, table: str) -> None:
+        """Notes that the tiles of a table can be known."""
+        async with self._database.engine.begin() as connection:
+            query = update(schema.tables).where(schema.tables.c.id == table).values(known_deal=True)
+            await connection.execute(query)
+
+    async def stored(self, visitor: str) -> int:
+        """The bytes of the records behind the tables on somebody's list."""
+        size = func.coalesce(func.sum(func.length(schema.tables.c.record)), 0)
+        query = select(size).join(schema.places, schema.places.c.table_id == schema.tables.c.id)
+        async with self._database.reader.connect() as connection:
+            return int((await connection.execute(query.where(schema.places.c.visitor == visitor))).scalar_one())
 
     async def of(self, visitor: str, limit: int, before: float | None = None) -> list[str]:
         """The tables on somebody's list, those used last first."""

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 
 from feurio.server.table.rows import Step
-
-REMEMBERED = 64
-"""How many of the last steps are recognized when they are sent again; older ones are refused as stale."""
 
 
 class Ledger:
@@ -20,13 +16,14 @@ class Ledger:
         self.steps = 0
         self.life = 0
         """How often something was taken back or corrected: the same number can then mean another event."""
-        self._marks: OrderedDict[str, int] = OrderedDict()
+        self._marks: set[int] = set()
+        """The hashes of all requests that led to a step: one that comes again is recognized however late."""
 
     def read(self, steps: Sequence[Step]) -> None:
         """Begins anew with the steps of the database."""
         self.steps = steps[-1].number if steps else 0
         self.life = sum(step.kind != "play" for step in steps)
-        self._marks = OrderedDict((step.mark, step.number) for step in steps[-REMEMBERED:] if step.mark)
+        self._marks = {hash(step.mark) for step in steps if step.mark}
         if steps:
             self.touched = steps[-1].at
 
@@ -35,13 +32,11 @@ class Ledger:
         self.steps = step.number
         self.life += step.kind != "play"
         self.touched = step.at
-        self._marks[step.mark] = step.number
-        if len(self._marks) > REMEMBERED:
-            self._marks.popitem(last=False)
+        self._marks.add(hash(step.mark))
 
     def knows(self, mark: str) -> bool:
         """Whether this request was answered before."""
-        return mark in self._marks
+        return hash(mark) in self._marks
 
 
 def mark_of(visitor: str, id: str) -> str:

@@ -44,7 +44,8 @@ class TableRow:
     finished: bool = False
     next_table: str | None = None
     known_deal: bool = False
-    """Whether its tiles could be known before: a seed that was typed in, or the same deal again."""
+    """Whether its tiles could be known before: a seed that was typed in, the same deal here or at another table, a draw
+    that was taken back."""
 
 
 @dataclass(slots=True)
@@ -70,3 +71,5 @@ class Writing:
     bots_at_table: bool = False
     finished: bool | None = None
     touch: bool = False
+    known: bool = False
+    """Whether the table's tiles can be known from now on: a draw was taken back."""

@@ -92,9 +92,12 @@ class Table:
             raise Refusal("stale", number=before)
         events = self.rights.undo_target(guest.visitor)
         plays = self.hand.plays_before(events + 1)
+        known = not self.row.companion and not self.row.known_deal and self.hand.game.undo_barrier > max(events, 1)
         self.hand.undo_to(events)
         guest.ready_seat = None
-        return self._writing("undo", f"{events} {plays}", mark, before)
+        writing = self._writing("undo", f"{events} {plays}", mark, before)
+        writing.known = known
+        return writing
 
     def correct(self, guest: Guest, id: str, at: int, text: str) -> Writing | None:
         """Companion: replaces a draw; refused if anything played since would no longer be possible."""
@@ -126,6 +129,8 @@ class Table:
             self.row.finished = writing.finished
         if writing.touch:
             self.row.touched = writing.step.at
+        if writing.known:
+            self.row.known_deal = True
 
     def show(self, writing: Writing) -> None:
         if writing.step.kind == "play":

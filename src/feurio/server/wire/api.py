@@ -185,8 +185,9 @@ async def join(id: TableId, body: bodies.JoinBody, hub: TheHub, who: Visitor) ->
 
 
 @router.get("/tables/{id}/links")
-async def get_links(request: Request, id: TableId, hub: TheHub, who: Visitor) -> bodies.LinksOut:
+async def get_links(request: Request, response: Response, id: TableId, hub: TheHub, who: Visitor) -> bodies.LinksOut:
     """For the owner the invitations of the open seats, for a seat's holder its seat link."""
+    response.headers["Cache-Control"] = "no-store"
     table = (await hub.table(id)).table
     base = base_url(settings_of(request), str(request.base_url))
     owner = who == table.row.owner
@@ -202,7 +203,7 @@ def _link(base: str, table: str, kind: str, seat: SeatRow, token: str | None) ->
 @router.get("/tables/{id}/qr/{seat}")
 async def get_qr(request: Request, id: TableId, seat: Annotated[str, Path(pattern=r"^([0-3]|watch)$")]) -> Response:
     """A link as a QR code: a seat's invitation, my own seat link, or the watch link."""
-    links = await get_links(request, id, hub_of(request), visitor_of(request.cookies) or "")
+    links = await get_links(request, Response(), id, hub_of(request), visitor_of(request.cookies) or "")
     found = links.watch if seat == "watch" else None
     for link in (*links.seats, *links.invitations):
         if str(link.seat) == seat:

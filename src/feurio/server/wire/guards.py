@@ -30,6 +30,8 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 _UNLIMITED = ("/healthz",)
+_FILES = ("/static/", "/favicon", "/manifest")
+FILES_FOR_A_REQUEST = 20
 
 
 class Guard:
@@ -40,6 +42,11 @@ class Guard:
         self._socket_app = socket_app
         self._settings = settings
         self._requests = Buckets(settings.requests_per_second, settings.request_burst)
+        # A page is many files, and behind one router are many people: files have a right of their own.
+        self._files = Buckets(
+            FILES_FOR_A_REQUEST * settings.requests_per_second, FILES_FOR_A_REQUEST * settings.request_burst
+        )
+        self._proxies = _proxies(settings)
         self._names = _own_names(settings)
         self._headers = dict(HEADERS)
         if settings.secure:
@@ -49,6 +56,8 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
+        if self._proxies is not None:
+            scope["client"] = client_behind(scope, self._proxies)
         problem, status = self._problem(scope)
         if scope["type"] == "websocket":
             if problem or not scope["path"].startswith("/ws/"):
@@ -67,15 +76,18 @@ class Guard:
     def _problem(self, scope: Scope) -> tuple[str, int]:
         """Why a request is not answered at all; empty if it is."""
         headers = Headers(scope=scope)
+        if not scope["path"].isprintable():
+            return "not-found", 404
         if not self._serves(headers.get("host", "")):
             return "host", 421
         origin = headers.get("origin")
         reads = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
         if origin is not None and not reads and not self._is_own(origin, headers.get("host", "")):
             return "origin", 403
+        bucket = self._files if scope["path"].startswith(_FILES) else self._requests
+        if scope["path"] not in _UNLIMITED and not bucket.take(address_of(scope)):
+            return "too-many-requests", 429
         if scope["type"] == "http":
-            if scope["path"] not in _UNLIMITED and not self._requests.take(address_of(scope)):
-                return "too-many-requests", 429
             length = headers.get("content-length", "0")
             if not length.isdecimal() or int(length) > self._largest(scope):
                 return "too-large", 413
@@ -137,6 +149,30 @@ class _Limited:
                 # It did not say how long it is.
                 raise HTTPException(413)
         return message
+
+
+def _proxies(settings: Settings) -> set[str] | None:
+    """The addresses whose word about others counts; None if no proxy stands before the server."""
+    if not settings.public_url:
+        return None
+    return {address.strip() for address in settings.proxies.split(",") if address.strip()}
+
+
+def client_behind(scope: Any, proxies: set[str]) -> tuple[str, int] | None:
+    """Who asks, as the proxies say. Each adds whom it heard to the right of the header, so it is read from there:
+    what stands further left may have been written by the client itself."""
+    client: tuple[str, int] | None = scope.get("client")
+    heard = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    chain = [part.strip() for part in b",".join(heard).decode("latin-1").split(",") if part.strip()]
+    while client is not None and chain and (client[0] in proxies or "*" in proxies):
+        try:
+            address = str(ipaddress.ip_address(chain.pop()))
+        except ValueError:
+            break
+        client = (address, 0)
+        if "*" in proxies:
+            break
+    return client
 
 
 def address_of(scope: Any) -> str:

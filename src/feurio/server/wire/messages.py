@@ -6,9 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-Id = Annotated[str, Field(max_length=64)]
+Id = Annotated[str, Field(max_length=64, pattern=r"^[ -~]*$")]
+"""Printable ASCII: an id is stored with the step it has led to."""
 Number = Annotated[int, Field(ge=0, le=100_000)]
-EventText = Annotated[str, Field(max_length=1024)]
+EventText = Annotated[str, Field(max_length=1024, pattern=r"^[ -~]*$")]
 
 
 class _Message(BaseModel):

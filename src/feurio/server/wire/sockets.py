@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import secrets
 from collections import Counter
 from collections.abc import Callable
@@ -31,6 +32,7 @@ log = logging.getLogger("feurio.server")
 
 COSTS = {"hint": 10.0, "look": 2.0, "preview": 2.0, "correct": 3.0, "hello": 3.0, "undo": 2.0}
 """How much of a connection's right to messages one takes, where it is more than 1."""
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,32}")
 MOST_OFFENSES = 50
 """Messages over the limit, or not understood, after which a connection is closed."""
 
@@ -65,7 +67,7 @@ class TableSocket:
         visitor = visitor_of(HTTPConnection(scope).cookies) or secrets.token_hex(20)
         await send({"type": "websocket.accept"})
         try:
-            sitting = await hub.table(scope["path"].removeprefix("/ws/"))
+            sitting = await hub.table(_table_in(scope["path"]))
         except Refusal as problem:
             text = to_text({"type": "error", "code": problem.code, "message": problem.message})
             await send({"type": "websocket.send", "text": text})
@@ -82,6 +84,14 @@ class TableSocket:
         finally:
             await connection.stop()
             await hub.leave(sitting, connection)
+
+
+def _table_in(path: str) -> str:
+    """The name of the table that a socket is for; raises `Refusal`."""
+    name = path.removeprefix("/ws/")
+    if not _NAME.fullmatch(name):
+        raise Refusal("no-such-table", 404)
+    return name
 
 
 async def converse(hub: Hub, sitting: Sitting, connection: Connection) -> None:

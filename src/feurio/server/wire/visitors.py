@@ -8,6 +8,8 @@ import secrets
 from collections.abc import Mapping
 
 COOKIE = "feurio_visitor"
+SECURE_COOKIE = f"__Host-{COOKIE}"
+"""Over TLS: browsers take this name only from this very host, so no neighbor can plant one."""
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{40,64}")
 _LASTING = 400 * 86_400
 
@@ -18,7 +20,7 @@ def new_token() -> str:
 
 def visitor_of(cookies: Mapping[str, str]) -> str | None:
     """The visitor behind a request's cookies."""
-    token = cookies.get(COOKIE, "")
+    token = cookies.get(SECURE_COOKIE) or cookies.get(COOKIE, "")
     return digest(token) if _TOKEN.fullmatch(token) else None
 
 
@@ -28,5 +30,5 @@ def digest(token: str) -> str:
 
 def cookie_header(token: str, secure: bool) -> str:
     """Lax, so that links from messengers work; out of reach of scripts."""
-    parts = f"{COOKIE}={token}; Max-Age={_LASTING}; Path=/; HttpOnly; SameSite=Lax"
+    parts = f"{SECURE_COOKIE if secure else COOKIE}={token}; Max-Age={_LASTING}; Path=/; HttpOnly; SameSite=Lax"
     return parts + "; Secure" if secure else parts
