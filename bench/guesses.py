@@ -1,64 +1,76 @@
 """First guesses for the weights of a policy, for `train.py --from guesses`: what a player would say about the features.
 
-The numbers are the places of the features in `evaluation_*.py`. Learning from zero gets there too, in more rounds.
+Learning from zero gets there too, in more rounds.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import product
 
-def wildfire() -> list[float]:
-    weights = [0.0] * 768
-    gains = (-0.3, 0.0, 0.3, 0.5, 0.8, 1.1, 1.5, 2.0, 2.6, 3.2, 4.0, 5.0)
-    for step, liking in enumerate(gains):
-        for phase in range(3):
-            weights[384 + 3 * step + phase] = liking
+from feurio.policies.features import Features
+
+
+class Guess:
+    """Weights by the features' names, all 0 at first."""
+
+    def __init__(self, table: Features) -> None:
+        self.table = table
+        self.weights = [0.0] * table.size
+
+    def say(self, name: str, liking: float, *at: int | None) -> None:
+        """How much all features of a block are liked whose values are these; None stands for every value."""
+        axes = list(self.table.blocks[name].values())
+        given = (*at, *(None,) * (len(axes) - len(at)))
+        ranges = [range(many) if value is None else (value,) for value, many in zip(given, axes, strict=True)]
+        for place in product(*ranges):
+            self.weights[self.table.place(name, *place)] = liking
+
+
+def wildfire(guess: Guess) -> None:
+    for step, liking in enumerate((-0.3, 0.0, 0.3, 0.5, 0.8, 1.1, 1.5, 2.0, 2.6, 3.2, 4.0, 5.0)):
+        guess.say("gain", liking, step)
     for many, liking in enumerate((0.0, -0.7, -1.2)):
-        for other in range(16):
-            weights[216 + 16 * many + other] = liking
-    for passing in range(12):
-        weights[642 + passing] = -2.0
+        guess.say("many", liking, many)
+    guess.say("passing", -2.0)
     for number, care in enumerate((1.5, 1.2, 0.9, 0.7, 0.6, 0.5)):
-        weights[654 + 12 * number + 1] = -1.5 * care  # an own tile would be shut in
-        weights[654 + 12 * number + 2] = 1.0 * care  # another's
-        weights[654 + 12 * number + 5] = -0.5 * care  # one edge would be left
-        weights[654 + 12 * number + 6] = 0.3 * care
-    for hidden in range(18):
-        weights[750 + hidden] = -1.5
-    return weights
+        guess.say("shut", -1.5 * care, number, 0, 1)  # an own tile would be shut in
+        guess.say("shut", 1.0 * care, number, 0, 2)  # another's
+        guess.say("shut", -0.5 * care, number, 1, 1)  # one edge would be left
+        guess.say("shut", 0.3 * care, number, 1, 2)
+    guess.say("hide", -1.5)
 
 
-def volcano() -> list[float]:
-    weights = [0.0] * 172
+def volcano(guess: Guess) -> None:
     for step, points in enumerate((0, 1, 2, 3, 4, 5, 6, 7.5, 9.5, 12, 15, 20)):
-        for stage in range(3):
-            weights[3 * step + stage] = 0.35 * points  # taken at once
-            weights[54 + 3 * step + stage] = -0.2 * points  # left one load short
-        weights[36 + step] = -0.3 * points  # given away
-    return weights
+        guess.say("gain", 0.35 * points, step)  # taken at once
+        guess.say("danger", -0.2 * points, step)  # left one load short
+        guess.say("give", -0.3 * points, step)  # given away
 
 
-def ontherun() -> list[float]:
-    weights = [0.0] * 840
-    for number in range(6):
-        for many, liking in enumerate((0.0, 0.5, 1.2)):
-            for stage in range(4):
-                weights[83 + 12 * number + 4 * many + stage] = liking
+def ontherun(guess: Guess) -> None:
+    for many, liking in enumerate((0.0, 0.5, 1.2)):
+        guess.say("beast", liking, None, many)
     for animals in range(1, 7):
         for free in range(5):
             for stage, patience in enumerate((1.5, 0.5, 0.0, 0.0)):
-                weights[284 + 20 * (animals - 1) + 4 * free + stage] = 0.5 * min(animals, free) - patience
-        weights[284 + 20 * (animals - 1) + 3] = -4.0  # nowhere to go, and no fire to flee from
+                guess.say("run", 0.5 * min(animals, free) - patience, animals - 1, free, stage)
+        guess.say("run", -4.0, animals - 1, 0, 3)  # nowhere to go, and no fire to flee from
     for risk in range(13):
-        for stage in range(4):
-            weights[4 * risk + stage] = -0.12 * risk
-            weights[452 + 4 * risk + stage] = 1.5 - 0.15 * risk if stage < 3 else 3.0
-        weights[675 + 4 * risk + 1] = -3.0  # an own animal would burn
-        weights[675 + 4 * risk + 2] = 1.5
-    for passing in range(24):
-        weights[651 + passing] = -2.5
-    for passing in range(18, 21):
-        weights[651 + passing] = -1.5
-    return weights
+        guess.say("cell", -0.12 * risk, risk)
+        guess.say("to_cell", 1.5 - 0.15 * risk, risk)
+        guess.say("to_cell", 3.0, risk, 3)
+        guess.say("burn", -3.0, risk, 1)  # an own animal would burn
+        guess.say("burn", 1.5, risk, 2)
+    guess.say("passing", -2.5)
+    guess.say("passing", -1.5, 3, 0)
 
 
-GUESSES = {"wildfire": wildfire, "volcano": volcano, "ontherun": ontherun}
+GUESSES: dict[str, Callable[[Guess], None]] = {"wildfire": wildfire, "volcano": volcano, "ontherun": ontherun}
+
+
+def guesses(rules: str, table: Features) -> list[float]:
+    """The first guesses for a game's features."""
+    guess = Guess(table)
+    GUESSES[rules](guess)
+    return guess.weights

@@ -1,4 +1,4 @@
-"""Learns what the guides of the solitaires know (`src/feurio/solver/weights`).
+"""Learns what the guides of the solitaires know (`src/feurio/policies/weights`).
 
     python bench/solitaire_train.py wildfire --seconds 480 --estimate-seconds 200
     python bench/solitaire_train.py ontherun --seconds 400 --estimate-seconds 150
@@ -15,25 +15,20 @@ with the steps and deals that it came to.
 from __future__ import annotations
 
 import argparse
-import json
 import random
-import sys
 import time
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from provenance import said
+from training import WEIGHTS, said, write
 
 import feurio
-from feurio.solver.guides import bare_guide, learned
+from feurio.policies import GUIDES, bare_guide, learned
 
 if TYPE_CHECKING:
-    from feurio.solver.guide import Guide
+    from feurio.policies.guide import Guide
     from feurio.state import State
 
-WEIGHTS = Path(__file__).resolve().parents[1] / "src" / "feurio" / "solver" / "weights"
-EDITIONS = {"wildfire": "feurio", "ontherun": "ontherun"}
 DEALS, GROUP = 24, 12
 DECAY = 1e-4
 
@@ -106,7 +101,10 @@ def learn_estimates(guide: Guide, edition: str, budget: Budget, seed: int) -> No
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("rules", choices=list(EDITIONS))
+    parser.add_argument("rules", choices=list(GUIDES))
+    parser.add_argument(
+        "--edition", choices=list(feurio.EDITIONS), help="whose deals (default: the first of these rules)"
+    )
     parser.add_argument("--seconds", type=float, default=480.0, help="for the policy")
     parser.add_argument("--estimate-seconds", type=float, default=200.0)
     parser.add_argument("--steps", type=int, help="for the policy, instead of seconds: repeatable")
@@ -116,31 +114,34 @@ def main() -> None:
     parser.add_argument("--go-on", action="store_true", help="start from what is known")
     parser.add_argument("--out", type=Path, default=WEIGHTS)
     arguments = parser.parse_args()
-    edition = EDITIONS[arguments.rules]
+    editions = [each.id for each in feurio.EDITIONS.values() if each.rules == arguments.rules]
+    edition = arguments.edition or editions[0]
+    if edition not in editions:
+        parser.error(f"{edition} is not played by these rules")
     guide = bare_guide(deal(edition, random.Random(0)))
-    known = learned(arguments.rules) if arguments.go_on else {}
-    weights = list(known.get("weights", [0.0] * guide.size))
+    known = learned(arguments.rules, "solitaire") if arguments.go_on else {}
+    weights = guide.table.joined(known["weights"]) if known else [0.0] * guide.size
     policy = Budget(arguments.seconds, arguments.steps)
     learn_policy(guide, edition, weights, policy, arguments.rate, arguments.seed)
     guide.set_weights(weights)
     if known:
-        guide.set_sight(known["sight"])
+        guide.set_sight(guide.sight_table.joined(known["sight"]))
     estimates = Budget(arguments.estimate_seconds, arguments.estimate_deals)
     learn_estimates(guide, edition, estimates, arguments.seed)
     about = {
-        "command": " ".join(["python bench/solitaire_train.py", *said(sys.argv[1:])]),
-        "date": datetime.now(UTC).date().isoformat(),
+        **said(),
         "seed": arguments.seed,
         "steps": policy.done,
         "games": policy.done * DEALS * GROUP + estimates.done * 32,
         "estimate_deals": estimates.done,
     }
     data = {
-        "about": [*known.get("about", []), about],
-        "weights": [round(weight, 2) for weight in weights],
-        "sight": [round(weight, 2) for weight in guide.get_sight()],
+        "made_by": "bench/solitaire_train.py",
+        "history": [*known.get("history", []), about],
+        "weights": guide.table.parted([round(weight, 2) for weight in weights]),
+        "sight": guide.sight_table.parted([round(weight, 2) for weight in guide.get_sight()]),
     }
-    (arguments.out / f"{arguments.rules}.json").write_text(json.dumps(data, separators=(",", ":")), encoding="utf-8")
+    write(arguments.out / f"{arguments.rules}-solitaire.json", data)
 
 
 if __name__ == "__main__":

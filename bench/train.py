@@ -13,26 +13,20 @@ weights. Needs numpy. What was done is written beside the weights.
 from __future__ import annotations
 
 import argparse
-import json
 import random
-import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from guesses import GUESSES
-from provenance import said
+from guesses import guesses
+from training import WEIGHTS, said, write
 
 import feurio
-from feurio.bots.mcts import EXPLORATION, make_evaluation
 from feurio.bots.search import Search
 from feurio.editions import EDITIONS, all_setups, check_setup
-
-HERE = Path(__file__).resolve().parent
-PACKAGE = HERE.parent / "src" / "feurio" / "bots" / "weights"
+from feurio.policies import EVALUATIONS, evaluation_of, learned
 
 Sample = tuple[list[list[int]], list[float]]
 """A decision: the features of each legal event, and the share of the search's visits that each got."""
@@ -52,11 +46,10 @@ def play(job: tuple[dict[str, Any], list[float], int, int, float]) -> list[Sampl
     arguments, weights, simulations, seed, keep = job
     rng = random.Random(seed)
     setup = check_setup(**arguments)
-    state = feurio.new_game(**arguments, seed=seed, **layout_of(setup.rules, rng)).view(0).state()
+    state = feurio.new_game(**arguments, seed=seed, **layout_of(setup.laid_out, rng)).view(0).state()
     state.rng = rng.getrandbits(62)
-    search = Search(make_evaluation(state.copy(), tuple(weights)), 400_000)
-    search.exploration = EXPLORATION[setup.rules]
-    judge = make_evaluation(state.copy(), tuple(weights))
+    search = Search(evaluation_of(state.copy(), weights), 400_000)
+    judge = evaluation_of(state.copy(), weights)
     samples: list[Sample] = []
     while not state.over:
         if state.to_move == -1:
@@ -85,8 +78,8 @@ def play(job: tuple[dict[str, Any], list[float], int, int, float]) -> list[Sampl
     return samples
 
 
-def layout_of(rules: str, rng: random.Random) -> dict[str, Any]:
-    return {"layout": "random" if rng.random() < 0.5 else None} if rules == "volcano" else {}
+def layout_of(laid_out: bool, rng: random.Random) -> dict[str, Any]:
+    return {"layout": "random" if rng.random() < 0.5 else None} if laid_out else {}
 
 
 def fit(samples: list[Sample], start: np.ndarray, penalty: float, steps: int, rng: np.random.Generator) -> np.ndarray:
@@ -128,7 +121,7 @@ def fit(samples: list[Sample], start: np.ndarray, penalty: float, steps: int, rn
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("rules", choices=("wildfire", "volcano", "ontherun"))
+    parser.add_argument("rules", choices=list(EVALUATIONS))
     parser.add_argument("--together", action="store_true", help="cooperative and solitaire instead of competitive")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--games", type=int, default=200)
@@ -139,18 +132,19 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--from", dest="begin", choices=("package", "guesses", "zero"), default="package")
-    parser.add_argument("--out", type=Path, default=PACKAGE)
+    parser.add_argument("--out", type=Path, default=WEIGHTS)
     args = parser.parse_args()
-    path = args.out / f"{args.rules}-{'together' if args.together else 'competitive'}.json"
+    purpose = "together" if args.together else "competitive"
+    path = args.out / f"{args.rules}-{purpose}.json"
     choices = setups(args.rules, args.together)
     history: list[dict[str, Any]] = []
+    table = evaluation_of(feurio.new_game(**choices[0], seed=1).state()).table
+    weights = np.zeros(table.size)
     if args.begin == "package":
-        old = json.loads(path.read_text("utf-8"))
-        weights, history = np.array(old["weights"]), old["history"]
+        old = learned(args.rules, purpose)
+        weights, history = np.array(table.joined(old["weights"])), old["history"]
     elif args.begin == "guesses":
-        weights = np.array(GUESSES[args.rules]())
-    else:
-        weights = np.zeros(len(GUESSES[args.rules]()))
+        weights = np.array(guesses(args.rules, table))
     rng = random.Random(args.seed)
     log = []
     with ProcessPoolExecutor(args.jobs) as pool:
@@ -164,18 +158,13 @@ def main() -> None:
             print(f"round {number + 1}: {len(samples)} decisions in {time.monotonic() - started:.0f} s", flush=True)
             weights = fit(samples, weights, args.penalty, args.steps, np.random.default_rng(args.seed))
             log.append(len(samples))
-    args.out.mkdir(parents=True, exist_ok=True)
     done = {key: value for key, value in vars(args).items() if key not in ("out", "jobs")}
-    about = {
-        "command": " ".join(["python bench/train.py", *said(sys.argv[1:])]),
-        "date": datetime.now(UTC).date().isoformat(),
-    }
     data = {
         "made_by": "bench/train.py",
-        "history": [*history, {**about, **done, "decisions": log}],
-        "weights": [round(float(weight), 3) for weight in weights],
+        "history": [*history, {**said(), **done, "decisions": log}],
+        "weights": table.parted([round(float(weight), 3) for weight in weights]),
     }
-    path.write_text(json.dumps(data) + "\n", "utf-8")
+    write(path, data)
     print(f"written: {path}")
 
 

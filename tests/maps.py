@@ -20,11 +20,10 @@ FOLDERS = ("src", "tests", "bench", "examples", "deploy")
 SILENT = {
     "src/feurio/art/art.svg": "Symbols of tiles and pieces, for pictures and browsers alike.",
     "src/feurio/art/geometry.json": "Measures that Python and browser share.",
-    "src/feurio/bots/weights/*.json": "What `bench/train.py` learned, with where it comes from.",
     "src/feurio/py.typed": "Says to type checkers that the package has types.",
     "src/feurio/puzzles/*.jsonl": "The puzzles, one a line, by edition.",
     "src/feurio/server/store/migrations/script.py.mako": "What a new step starts from.",
-    "src/feurio/solver/weights/*.json": "What `bench/solitaire_train.py` learned.",
+    "src/feurio/policies/weights/*.json": "Learned weights by the features' names, with where they come from.",
     "src/feurio/texts/*/*.json": "The sentences by language; `language.json` says how the language works.",
     "src/feurio/texts/*/rules/*.md": "The rules by language: a page for each set of rules and one for what all share.",
     "src/feurio/web/img/icon.svg": "The icon of the site.",

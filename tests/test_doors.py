@@ -216,11 +216,11 @@ def test_a_state_that_was_never_made_has_nothing_to_play(kind: Any) -> None:
 @pytest.mark.skipif(feurio.engine() == "plain", reason="nothing is compiled here")
 def test_nobody_fills_a_compiled_object_from_outside() -> None:
     from feurio.analysis.futures import Futures
-    from feurio.bots.evaluation import Evaluation
     from feurio.bots.search import Search
     from feurio.envs.batch import Batch
     from feurio.envs.episode import Episode
-    from feurio.solver.guide import Guide
+    from feurio.policies.evaluation import Evaluation
+    from feurio.policies.guide import Guide
 
     for kind in (*STATES.values(), Futures, Evaluation, Search, Batch, Episode, Guide):
         assert not hasattr(kind, "__setstate_cython__")

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import os
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -14,30 +9,18 @@ import pytest
 import feurio
 from digest import digest_of
 from games import SETUPS, name_of
+from plain_engine import plain_digests, plain_source
 
 PARTS = 4
 
 
 @pytest.fixture(scope="session")
-def plain_source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The package's sources without anything compiled."""
-    target = tmp_path_factory.mktemp("plain")
-    source = Path(feurio.__file__).parent
-    shutil.copytree(source, target / "feurio", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "web"))
-    return target
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return plain_source(tmp_path_factory.mktemp("plain"))
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.skipif(feurio.engine() == "plain", reason="NOT TESTED: nothing is compiled here to compare with")
-def test_both_engines_play_the_same_games(part: int, plain_source: Path) -> None:
-    tests = Path(__file__).parent
-    answer = subprocess.run(
-        [sys.executable, str(tests / "digest.py"), str(part), str(PARTS)],
-        env=os.environ | {"PYTHONPATH": f"{plain_source}{os.pathsep}{tests}"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    plain = json.loads(answer.stdout)
-    assert plain["engine"] == "plain"
-    assert plain["digests"] == {name_of(setup): digest_of(setup) for setup in SETUPS[part::PARTS]}
+def test_both_engines_play_the_same_games(part: int, plain: Path) -> None:
+    found = plain_digests(plain, "digest.py", str(part), str(PARTS))
+    assert found == {name_of(setup): digest_of(setup) for setup in SETUPS[part::PARTS]}

@@ -10,9 +10,10 @@ import pytest
 
 import feurio
 from feurio.bots import Bot, Clock, choose_for, make_bot
-from feurio.bots.mcts import MctsBot, make_evaluation
+from feurio.bots.mcts import MctsBot
 from feurio.bots.search import Search
 from feurio.editions import all_setups
+from feurio.policies import evaluation_of
 
 SETUPS = all_setups()
 
@@ -130,7 +131,7 @@ def test_its_memory_is_bounded() -> None:
     game = played({"edition": "volcano", "players": 2}, 3)
     seat: Any = game.to_move
     state = game.view(seat).state()
-    search = Search(make_evaluation(state.copy()), 500)
+    search = Search(evaluation_of(state.copy()), 500)
     search.start(state, 1)
     search.run(300)
     assert search.used <= 500
@@ -165,7 +166,7 @@ def test_an_ending_without_chance_is_solved() -> None:
     game = finished_but_one()
     seat: Any = game.to_move
     state = game.view(seat).state()
-    search = Search(make_evaluation(state.copy()), 40_000)
+    search = Search(evaluation_of(state.copy()), 40_000)
     search.start(state, 1)
     search.run(3000)
     assert search.solved

@@ -11,8 +11,8 @@ from feurio.game import Game
 from feurio.layouts import LAYOUTS
 from feurio.ontherun import OnTheRunState
 from feurio.piles import pile_of
+from feurio.policies import guide_of
 from feurio.solver import CannotSolve, solve
-from feurio.solver.guides import guide_of
 from feurio.solver.ontherun import most_points
 from feurio.solver.wildfire import ways_to_lay
 from feurio.wildfire import WildfireState

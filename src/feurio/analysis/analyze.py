@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from feurio.analysis.findings import Analysis, Course, Decision, Estimate, Luck, Option
 from feurio.analysis.futures import Futures
 from feurio.analysis.threats import threats_after
-from feurio.bots.mcts import make_evaluation
 from feurio.effects import effects_of_all
 from feurio.events import Draw, event_of
 from feurio.ontherun import OnTheRunState
+from feurio.policies import evaluation_of
 from feurio.referee import winners_of
 from feurio.volcano import VolcanoState
 from feurio.wildfire import WildfireState
@@ -107,7 +107,7 @@ class _Table:
         self.seats = 1 if setup.shared else setup.players
         self.points = setup.compass
         """Whether there is no winning, only more or fewer points."""
-        self.futures = Futures(make_evaluation(state))
+        self.futures = Futures(evaluation_of(state))
 
     def outcomes(self, state: State, code: int, first: int, last: int, seed: int) -> list[_Outcome]:
         """What comes of an event on the futures from first to last."""
@@ -196,7 +196,7 @@ def _decision(
 def _likeliest(state: State, most: int) -> list[int]:
     """The events that the policy of the bots finds likeliest."""
     legal = state.legal()
-    chances = make_evaluation(state.copy()).policy()
+    chances = evaluation_of(state.copy()).policy()
     return [code for _, code in sorted(zip(chances, legal, strict=True), key=lambda pair: -pair[0])[:most]]
 
 

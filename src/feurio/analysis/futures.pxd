@@ -3,7 +3,7 @@ cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
 from feurio.bits cimport advance, packed_get, scramble
-from feurio.bots.evaluation cimport Evaluation
+from feurio.policies.evaluation cimport Evaluation
 from feurio.codes cimport DRAW, one
 from feurio.state cimport DRAWING, OVER, State
 

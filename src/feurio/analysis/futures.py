@@ -16,7 +16,7 @@ if not cython.compiled:
     from feurio.state import DRAWING, OVER
 
 if TYPE_CHECKING:
-    from feurio.bots.evaluation import Evaluation
+    from feurio.policies.evaluation import Evaluation
     from feurio.state import State
 
 

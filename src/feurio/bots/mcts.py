@@ -1,56 +1,27 @@
-"""The `mcts` bot: tree search over what its seat may know (`search.py`), guided by learned weights (`weights/`)."""
+"""The `mcts` bot: tree search over what its seat may know (`search.py`), guided by a learned policy (`policies/`)."""
 
 from __future__ import annotations
 
-import json
 import random
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
-from importlib.resources import files
 from math import exp
 
-from feurio.bots.evaluation import Evaluation
-from feurio.bots.evaluation_ontherun import OnTheRunEvaluation
-from feurio.bots.evaluation_volcano import VolcanoEvaluation
-from feurio.bots.evaluation_wildfire import WildfireEvaluation
 from feurio.bots.interface import Candidate, Choice, Clock
 from feurio.bots.search import NODE_BYTES, Search
 from feurio.editions import Setup
 from feurio.effects import effects_of_all
 from feurio.events import event_of
+from feurio.policies import evaluation_of
 from feurio.state import State
 from feurio.view import View
-
-EVALUATIONS: dict[str, type[Evaluation]] = {
-    "wildfire": WildfireEvaluation,
-    "volcano": VolcanoEvaluation,
-    "ontherun": OnTheRunEvaluation,
-}
-"""What the search knows about each set of rules."""
 
 _SLICE = 0.004
 """Seconds of search between two looks at the clock."""
 _ANSWER = 0.002
 """Seconds kept back for the answer itself."""
 _MOST_CANDIDATES = 8
-
-
-@cache
-def weights_of(rules: str, shared: bool) -> tuple[float, ...]:
-    """The learned weights of a game's policy, played against each other or together."""
-    name = f"{rules}-{'together' if shared else 'competitive'}.json"
-    data = json.loads((files("feurio.bots") / "weights" / name).read_text("utf-8"))
-    return tuple(data["weights"])
-
-
-def make_evaluation(state: State, weights: tuple[float, ...] | None = None) -> Evaluation:
-    """An evaluation for a state, with the learned weights if none are given."""
-    setup: Setup = state.setup
-    evaluation: Evaluation = EVALUATIONS[setup.rules](state)  # type: ignore[call-arg]
-    evaluation.load(weights_of(setup.rules, setup.shared) if weights is None else weights)
-    return evaluation
 
 
 class MctsBot:
@@ -73,7 +44,7 @@ class MctsBot:
         threads: int = 1,
         memory: float = 64.0,
         softness: float = 0.0,
-        exploration: float | None = None,
+        exploration: float = 1.0,
         playouts: str = "guided",
         weights: tuple[float, ...] | None = None,
         processor_time: bool = False,
@@ -142,12 +113,12 @@ class MctsBot:
             capacity = max(2048, int(self.memory * 1e6 / self.threads / NODE_BYTES))
             self._searches = []
             for _ in range(self.threads):
-                evaluation = make_evaluation(state.copy(), self.weights)
+                evaluation = evaluation_of(state.copy(), self.weights)
                 evaluation.uniform = self.playouts == "uniform"
                 self._searches.append(Search(evaluation, capacity))
             self._setup = state.setup
         for number, search in enumerate(self._searches):
-            search.exploration = EXPLORATION[state.setup.rules] if self.exploration is None else self.exploration
+            search.exploration = self.exploration
             search.start(state, (seed + number * 0x9E3779B97F4A7C15) & (2**64 - 1))
         return self._searches
 
@@ -195,10 +166,6 @@ class MctsBot:
 
 def _mean(total: float, many: float) -> float | None:
     return total / many if many else None
-
-
-EXPLORATION = {"wildfire": 1.0, "volcano": 1.0, "ontherun": 1.0}
-"""How much the search tries what its policy likes, by the set of rules."""
 
 
 def _think(search: Search, clock: Clock, now: Callable[[], float], until: float, simulations: int | None) -> None:

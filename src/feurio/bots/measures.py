@@ -9,8 +9,8 @@ from importlib import import_module
 from typing import Any
 
 import feurio
-from feurio.bots.mcts import make_evaluation
 from feurio.bots.search import Search
+from feurio.policies import evaluation_of
 from feurio.state import State
 
 GAMES = ("wildfire", "volcano", "ontherun")
@@ -93,7 +93,7 @@ def _first_decision(edition: str, players: int) -> State:
 
 
 def _search(state: State, uniform: bool) -> Search:
-    evaluation = make_evaluation(state.copy())
+    evaluation = evaluation_of(state.copy())
     evaluation.uniform = uniform
     search = Search(evaluation, _CAPACITY)
     search.start(state, 1)

@@ -2,7 +2,7 @@
 cimport cython
 
 from feurio.bits cimport packed_get
-from feurio.bots.evaluation cimport Evaluation
+from feurio.policies.evaluation cimport Evaluation
 from feurio.codes cimport DRAW, MAX_LEGAL, one
 from feurio.state cimport DRAWING, OVER, State
 

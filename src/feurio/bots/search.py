@@ -18,6 +18,7 @@ if cython.compiled:
     from cython.cimports.libc.math import sqrt
     from cython.cimports.libc.stdlib import free, malloc
 else:
+    from array import array
     from math import sqrt
 
     from feurio.bits import packed_get
@@ -27,7 +28,7 @@ else:
     DEEPEST = 512
 
 if TYPE_CHECKING:
-    from feurio.bots.evaluation import Evaluation
+    from feurio.policies.evaluation import Evaluation
     from feurio.state import State
 
 NODE_BYTES = 56
@@ -82,7 +83,7 @@ class Search:
             self.capacity = capacity
             self.code = [0] * capacity
             self.total = [0.0] * (4 * capacity)
-            self.prior = [0.0] * capacity
+            self.prior = array("f", [0.0] * capacity)
             self.visits = [0] * capacity
             self.first = [0] * capacity
             self.many = [0] * capacity

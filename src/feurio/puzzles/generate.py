@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from feurio.events import event_of
 from feurio.game import Game, new_game
 from feurio.layouts import LAYOUTS
+from feurio.policies import guide_of
 from feurio.puzzles.collection import Puzzle
 from feurio.solver import solve
 from feurio.solver.beam_volcano import VolcanoBeam
-from feurio.solver.guides import guide_of
 from feurio.solver.task import task_of
 from feurio.volcano import VolcanoState
 

@@ -15,7 +15,7 @@ from feurio.bots.interface import Candidate, Choice, Clock
 from feurio.effects import effects_of, effects_of_all
 from feurio.errors import SetupError
 from feurio.events import event_of
-from feurio.solver.guides import guide_of
+from feurio.policies import guide_of
 from feurio.solver.halving import Budget, Runner, Trust, race
 from feurio.solver.volcano import next_flight
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from feurio.editions import Setup
     from feurio.effects import Effect
     from feurio.events import Event
-    from feurio.solver.guide import Guide
+    from feurio.policies.guide import Guide
     from feurio.state import State
     from feurio.view import View
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feurio.ontherun import OnTheRunState
-from feurio.solver.guides import guide_of
+from feurio.policies import guide_of
 from feurio.solver.solution import Solution
 
 if TYPE_CHECKING:

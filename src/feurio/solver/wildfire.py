@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 from feurio.codes import CREW, PASS, TILE, cell_code, cell_q, cell_r, kind_of, pieces
 from feurio.events import Draw
+from feurio.policies import guide_of
 from feurio.solver.crews import Answer, Crew, Ground, plan_crews
-from feurio.solver.guides import guide_of
 from feurio.solver.solution import Solution
 from feurio.wildfire import WildfireState
 
 if TYPE_CHECKING:
-    from feurio.solver.guide import Guide
+    from feurio.policies.guide import Guide
     from feurio.solver.task import Task
 
 PIECES = 48

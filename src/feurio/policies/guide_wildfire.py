@@ -13,25 +13,53 @@ from typing import TYPE_CHECKING
 
 import cython
 
+from feurio.policies.features import Features
+
 if not cython.compiled:
     from feurio.bits import bit, count, lowest, rest
     from feurio.board import SLOT
     from feurio.codes import CREW, PASS, TILE, one, pieces
-    from feurio.solver.guide import CANDIDATES, FEATURES, Guide
+    from feurio.policies.guide import CANDIDATES, MOST_FEATURES, Guide
     from feurio.state import ACTING, LAYING
-
-    GROUND, MANY, CLAIM, GROW, TOWARD, FIRE, SHARE, TIME = 0, 192, 352, 544, 800, 824, 896, 944
-    JOIN, RIM, PASSING, SHUT, BESIDE, LAST, EDGES, HEIR, SIZE = 1040, 1056, 1184, 1232, 1304, 1376, 1384, 1424, 1456
 
 if TYPE_CHECKING:
     from feurio.wildfire import WildfireState
 
 
+FEATURES = Features()
+GROUND = FEATURES.block("ground", number=6, edges=4, link=4, early=2)
+MANY = FEATURES.block("many", many=3, full=2, link=4, pressure=5)
+CLAIM = FEATURES.block("claim", sources=3, edges=4, pile=4, link=4)
+GROW = FEATURES.block("grow", grow=4, fringe=4, supply=4, link=4)
+TOWARD = FEATURES.block("toward", beside_one=2, own=2, phase=6)
+FIRE = FEATURES.block("fire", fire=3, number=6, edges=4)
+SHARE = FEATURES.block("share", others=4, full=2, many=3, own=2)
+TIME = FEATURES.block("time", phase=6, supply=4, link=4)
+JOIN = FEATURES.block("join", side=3)
+RIM = FEATURES.block("rim", rim=4, edges=4, source=2, link=4)
+PASSING = FEATURES.block("passing", phase=6, pressure=5)
+SHUT = FEATURES.block("shut", number=6, edges=3, held=2, room=2)
+BESIDE = FEATURES.block("beside", drawn=6, touched=5)
+LAST = FEATURES.block("last", lost=4)
+EDGES = FEATURES.block("edges", drawn=6, edges=6)
+HEIR = FEATURES.block("heir", one=2, heirs=5)
+
+SIGHTS = Features()
+SEEN_SUPPLY = SIGHTS.block("supply", time=12, supply=13, sources=3, room=8)
+SEEN_ALONE = SIGHTS.block("alone", time=12, crews=5, room=6, apart=2)
+SEEN_SOURCE = SIGHTS.block("source", time=12, edges=8, fire=3)
+SEEN_LACK = SIGHTS.block("lack", time=12, unseen=8, hope=4)
+SEEN_HASTE = SIGHTS.block("haste", time=12, left=32)
+SEEN_MISSING = SIGHTS.block("missing", time=12, colors=5, ones=6)
+SEEN_ROOM = SIGHTS.block("room", time=12, room=32)
+SEEN_FIT = SIGHTS.block("fit", crews=12, room=24)
+
+
 class WildfireGuide(Guide):
     """Plays the solitaire of Feurio or Wildfire."""
 
-    def __init__(self, state: WildfireState, size: cython.int, sights: cython.int) -> None:
-        Guide.__init__(self, state, size, sights)
+    def __init__(self, state: WildfireState) -> None:
+        Guide.__init__(self, state, FEATURES, SIGHTS)
         self.on = self.state
         if not cython.compiled:
             self.around = [0] * 4
@@ -151,14 +179,14 @@ class WildfireGuide(Guide):
                         self.crew(n, tile, color, many, most)
                         n += 1
         self.codes[n] = PASS
-        self.index[n * FEATURES] = PASSING + self.phase * 5 + self.pressure
+        self.index[n * MOST_FEATURES] = PASSING + self.phase * 5 + self.pressure
         self.many_of[n] = 1
         return n + 1
 
     def crew(
         self, at: cython.int, tile: cython.int, color: cython.int, many: cython.int, room: cython.int
     ) -> cython.void:
-        out: cython.int = at * FEATURES
+        out: cython.int = at * MOST_FEATURES
         this: cython.ulonglong = bit(tile)
         near: cython.ulonglong = self.on.near[tile]
         tiles: cython.ulonglong = self.on.colored[color]
@@ -241,7 +269,7 @@ class WildfireGuide(Guide):
             self.codes[n] = one(TILE, self.on.slot_cell[lowest(mask)])
             at = self.on.index(self.on.slot_cell[lowest(mask)])
             mask = rest(mask)
-            out = n * FEATURES
+            out = n * MOST_FEATURES
             near = 0
             i = 0
             lost = 0
@@ -309,7 +337,7 @@ class WildfireGuide(Guide):
             left += supply
             tiles = self.fringe[color] if self.on.colored[color] else room1
             held = min(count(tiles) + count(tiles & room2) + count(tiles & room3), 7)
-            out[n] = ((time * 13 + supply) * 3 + self.sources[color]) * 8 + held
+            out[n] = SEEN_SUPPLY + ((time * 13 + supply) * 3 + self.sources[color]) * 8 + held
             n += 1
             mine = tiles
             for other in range(4):
@@ -317,7 +345,7 @@ class WildfireGuide(Guide):
                     mine &= ~self.fringe[other]
             alone = min(count(mine) + count(mine & room2) + count(mine & room3), 5)
             out[n] = (
-                3744
+                SEEN_ALONE
                 + ((time * 5 + (supply + 2) // 3) * 6 + alone) * 2
                 + (1 if self.main[color] != self.on.colored[color] else 0)
             )
@@ -328,7 +356,7 @@ class WildfireGuide(Guide):
                 for other in range(6):
                     edges += count(ones & self.on.free[other])
                 held = 2 if ones & self.hot_twice else 1 if ones & self.hot_once else 0
-                out[n] = 4464 + (time * 8 + min(edges, 7)) * 3 + held
+                out[n] = SEEN_SOURCE + (time * 8 + min(edges, 7)) * 3 + held
             else:
                 missing += 1
                 held = 0
@@ -336,13 +364,13 @@ class WildfireGuide(Guide):
                     held = 1
                     if tiles & self.spare_ones:
                         held = 3 if tiles & self.spare_ones & self.on.free[1] else 2
-                out[n] = 4752 + (time * 8 + unseen) * 4 + held
+                out[n] = SEEN_LACK + (time * 8 + unseen) * 4 + held
             n += 1
-        out[n] = 5136 + time * 32 + max(0, min(31, left - self.on.pile + 10))
-        out[n + 1] = 5520 + (time * 5 + missing) * 6 + min(count(self.spare_ones), 5)
+        out[n] = SEEN_HASTE + time * 32 + max(0, min(31, left - self.on.pile + 10))
+        out[n + 1] = SEEN_MISSING + (time * 5 + missing) * 6 + min(count(self.spare_ones), 5)
         held = count(room1) + count(room2) + count(room3)
-        out[n + 2] = 5880 + time * 32 + min(31, held)
-        out[n + 3] = 6264 + (min(left, 35) // 3) * 24 + min(23, held)
+        out[n + 2] = SEEN_ROOM + time * 32 + min(31, held)
+        out[n + 3] = SEEN_FIT + (min(left, 35) // 3) * 24 + min(23, held)
         return n + 4 - base
 
     # --- 2.7 The goal -----------------------------------------------------------------------------------------------
@@ -377,9 +405,3 @@ class WildfireGuide(Guide):
                 done += 1
             total += best
         return 0.2 * total / 48.0 + 0.03 * done
-
-
-WEIGHTS: int = SIZE
-"""How many weights it has."""
-SIGHTS: int = 6552
-"""How many weights estimate a position."""

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import cython
 
+from feurio.policies.features import Features
+
 if cython.compiled:
     from cython.cimports.libc.math import log
 else:
@@ -18,7 +20,6 @@ else:
 
     from feurio.bits import bit, count, lowest, rest, whole_byte
     from feurio.board import SLOT
-    from feurio.bots.evaluation import Evaluation
     from feurio.codes import (
         FLEE,
         MOVE,
@@ -34,22 +35,41 @@ else:
         field_third,
         kind_of,
     )
+    from feurio.policies.evaluation import Evaluation
     from feurio.state import CHOOSING, LAYING
-
-    CELL, BALANCE, STOCK, BEAST, EXITS, HERD, STOCKS, RUN, SOURCE, ROOMS, TO_CELL, TO_TILE, MEET, PASSING = (
-        0, 52, 67, 83, 155, 227, 236, 284, 404, 428, 452, 504, 648, 651,
-    )  # fmt: skip
-    BURN, SPARK, PUT_BACK, PREDATOR, HOW_MANY, CONTEST, ALL = 675, 727, 751, 764, 816, 828, 840
 
 if TYPE_CHECKING:
     from feurio.ontherun import OnTheRunState
+
+
+FEATURES = Features()
+CELL = FEATURES.block("cell", risk=13, stage=4)
+BALANCE = FEATURES.block("balance", saved=5, standing=3)
+STOCK = FEATURES.block("stock", stock=4, stage=4)
+BEAST = FEATURES.block("beast", number=6, many=3, stage=4)
+EXITS = FEATURES.block("exits", exits=6, many=3, stage=4)
+HERD = FEATURES.block("herd", herd=3, many=3)
+STOCKS = FEATURES.block("stocks", stock=4, many=3, stage=4)
+RUN = FEATURES.block("run", animals=6, free=5, stage=4)
+SOURCE = FEATURES.block("source", number=6, stage=4)
+ROOMS = FEATURES.block("rooms", rooms=3, crowded=2, stage=4)
+TO_CELL = FEATURES.block("to_cell", risk=13, stage=4)
+TO_TILE = FEATURES.block("to_tile", number=6, exits=6, stage=4)
+MEET = FEATURES.block("meet", herd=3)
+PASSING = FEATURES.block("passing", stage=4, laid=2, tiles=3)
+BURN = FEATURES.block("burn", risk=13, whose=4)
+SPARK = FEATURES.block("spark", drawn=6, whose=2, twice=2)
+PUT_BACK = FEATURES.block("put_back", risk=13)
+PREDATOR = FEATURES.block("predator", risk=13, stage=4)
+HOW_MANY = FEATURES.block("how_many", many=3, stage=4)
+CONTEST = FEATURES.block("contest", event=3, whose=4)
 
 
 class OnTheRunEvaluation(Evaluation):
     """Features and rewards of On the Run."""
 
     def __init__(self, state: OnTheRunState) -> None:
-        Evaluation.__init__(self, state, ALL)
+        Evaluation.__init__(self, state, FEATURES)
         self.on = state
         self.margin_scale = 10.0
         if not cython.compiled:

@@ -3,21 +3,11 @@ cimport cython
 from libc.stdint cimport uint64_t
 
 from feurio.bits cimport below_bit, count, lowest, nth, rest
-from feurio.bots.evaluation cimport Evaluation
+from feurio.policies.evaluation cimport Evaluation
 from feurio.codes cimport FLY, field_number, kind_of
 from feurio.volcano cimport VolcanoState, axis_of, is_back
 
-cdef enum:
-    GAIN = 0
-    GIVE = 36
-    DANGER = 54
-    BUILD = 90
-    INNER = 108
-    DROPS = 126
-    CHAIN = 142
-    CUT = 158
-    SPENT = 166
-    ALL = 172
+cdef int GAIN, GIVE, DANGER, BUILD, INNER, DROPS, CHAIN, CUT, SPENT
 
 @cython.final
 cdef class VolcanoEvaluation(Evaluation):

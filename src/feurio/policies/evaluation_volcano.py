@@ -10,25 +10,35 @@ from typing import TYPE_CHECKING
 
 import cython
 
+from feurio.policies.features import Features
+
 if not cython.compiled:
     from feurio.bits import below_bit, count, lowest, nth, rest
-    from feurio.bots.evaluation import Evaluation
     from feurio.codes import FLY, field_number, kind_of
+    from feurio.policies.evaluation import Evaluation
     from feurio.volcano import axis_of, is_back
-
-    GAIN, GIVE, DANGER, BUILD, INNER, DROPS, CHAIN, CUT, SPENT, ALL = (
-        0, 36, 54, 90, 108, 126, 142, 158, 166, 172,
-    )  # fmt: skip
 
 if TYPE_CHECKING:
     from feurio.volcano import VolcanoState
+
+
+FEATURES = Features()
+GAIN = FEATURES.block("gain", points=12, stage=3)
+GIVE = FEATURES.block("give", points=12)
+DANGER = FEATURES.block("danger", points=12, stage=3)
+BUILD = FEATURES.block("build", points=12)
+INNER = FEATURES.block("inner", points=12)
+DROPS = FEATURES.block("drops", scarce=2, drops=8)
+CHAIN = FEATURES.block("chain", side=3, tiles=4)
+CUT = FEATURES.block("cut", tiles=8)
+SPENT = FEATURES.block("spent", left=3, last_color=2)
 
 
 class VolcanoEvaluation(Evaluation):
     """Features and rewards of Volcano and Vulkan."""
 
     def __init__(self, state: VolcanoState) -> None:
-        Evaluation.__init__(self, state, ALL)
+        Evaluation.__init__(self, state, FEATURES)
         self.on = state
         self.margin_scale = 12.0
 

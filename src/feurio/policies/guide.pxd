@@ -7,20 +7,21 @@ from feurio.codes cimport DRAW, one
 from feurio.state cimport DRAWING, OVER, State
 
 cdef enum:
-    FEATURES = 16
+    MOST_FEATURES = 16
     CANDIDATES = 512
     LONGEST = 256
     HABITS = 16384
-    SIGHTS = 48
+    MOST_SIGHTS = 48
 
 cdef class Guide:
     cdef readonly State state
     cdef readonly State root
+    cdef readonly object table
+    cdef readonly object sight_table
     cdef readonly int size
     cdef public bint known
     cdef public uint64_t seed
     cdef uint64_t rng
-    cdef double* weight
     cdef double* gamma
     cdef double* slope
     cdef double* habit
@@ -29,8 +30,8 @@ cdef class Guide:
     cdef public int horizon
     cdef public double enough
     cdef double pace
-    cdef int seen[SIGHTS]
-    cdef int trail[64 * SIGHTS]
+    cdef int seen[MOST_SIGHTS]
+    cdef int trail[64 * MOST_SIGHTS]
     cdef int trail_many[64]
     cdef bint habits
     cdef int root_pile
@@ -39,7 +40,7 @@ cdef class Guide:
     cdef long long line[LONGEST]
     cdef long long codes[CANDIDATES]
     cdef int many_of[CANDIDATES]
-    cdef int index[CANDIDATES * FEATURES]
+    cdef int index[CANDIDATES * MOST_FEATURES]
     cdef double worth[CANDIDATES]
     cdef long long follow[LONGEST]
     cdef int follow_steps

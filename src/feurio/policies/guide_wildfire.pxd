@@ -5,28 +5,12 @@ from libc.stdint cimport uint8_t, uint64_t
 from feurio.bits cimport bit, count, lowest, rest
 from feurio.board cimport SLOT
 from feurio.codes cimport CREW, PASS, TILE, one, pieces
-from feurio.solver.guide cimport CANDIDATES, FEATURES, Guide
+from feurio.policies.guide cimport CANDIDATES, MOST_FEATURES, Guide
 from feurio.state cimport ACTING, LAYING
 from feurio.wildfire cimport WildfireState
 
-cdef enum:
-    GROUND = 0
-    MANY = 192
-    CLAIM = 352
-    GROW = 544
-    TOWARD = 800
-    FIRE = 824
-    SHARE = 896
-    TIME = 944
-    JOIN = 1040
-    RIM = 1056
-    PASSING = 1184
-    SHUT = 1232
-    BESIDE = 1304
-    LAST = 1376
-    EDGES = 1384
-    HEIR = 1424
-    SIZE = 1456
+cdef int GROUND, MANY, CLAIM, GROW, TOWARD, FIRE, SHARE, TIME, JOIN, RIM, PASSING, SHUT, BESIDE, LAST, EDGES, HEIR
+cdef int SEEN_SUPPLY, SEEN_ALONE, SEEN_SOURCE, SEEN_LACK, SEEN_HASTE, SEEN_MISSING, SEEN_ROOM, SEEN_FIT
 
 @cython.final
 cdef class WildfireGuide(Guide):

@@ -9,6 +9,7 @@ cdef enum:
 
 cdef class Evaluation:
     cdef readonly State state
+    cdef readonly object table
     cdef readonly int size
     cdef public int me
     cdef public bint uniform

@@ -26,47 +26,38 @@ else:
     from feurio.codes import DRAW, one
     from feurio.state import DRAWING, OVER
 
-    FEATURES = 16
+    MOST_FEATURES = 16
     CANDIDATES = 512
     LONGEST = 256
     HABITS = 16384
-    SIGHTS = 48
+    MOST_SIGHTS = 48
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from feurio.policies.features import Features
     from feurio.state import State
 
 
 class Guide:
     """Plays a solitaire of one set-up; each game has its own class."""
 
-    def __cinit__(self, state: State, size: cython.int, sights: cython.int) -> None:
-        self.weight = cython.cast(cython.p_double, calloc(size, cython.sizeof(cython.double)))
-        self.gamma = cython.cast(cython.p_double, calloc(size, cython.sizeof(cython.double)))
-        self.slope = cython.cast(cython.p_double, calloc(size, cython.sizeof(cython.double)))
-        self.habit = cython.cast(cython.p_double, calloc(HABITS, cython.sizeof(cython.double)))
-        self.sight = cython.cast(cython.p_double, calloc(sights, cython.sizeof(cython.double)))
-        if (
-            self.weight == cython.NULL
-            or self.gamma == cython.NULL
-            or self.slope == cython.NULL
-            or self.habit == cython.NULL
-            or self.sight == cython.NULL
-        ):
-            raise MemoryError
-
     def __dealloc__(self) -> None:
-        free(self.weight)
         free(self.gamma)
         free(self.slope)
         free(self.habit)
         free(self.sight)
 
-    def __init__(self, state: State, size: cython.int, sights: cython.int) -> None:
+    def __init__(self, state: State, table: Features, sight_table: Features) -> None:
         i: cython.int
+        size: cython.int = table.size
+        sights: cython.int = sight_table.size
+        self.table = table
+        self.sight_table = sight_table
         self.state = state.copy()
         self.root = state.copy()
+        if cython.compiled:
+            self.reserve(size, sights)
         self.size = size
         self.sights = sights
         self.horizon = 0
@@ -78,35 +69,49 @@ class Guide:
         self.steps = 0
         self.follow_steps = 0
         if not cython.compiled:
-            self.weight = [0.0] * size
             self.gamma = [1.0] * size
             self.slope = [0.0] * size
             self.habit = [0.0] * HABITS
             self.sight = [0.0] * sights
-            self.seen = [0] * SIGHTS
-            self.trail = [0] * (64 * SIGHTS)
+            self.seen = [0] * MOST_SIGHTS
+            self.trail = [0] * (64 * MOST_SIGHTS)
             self.trail_many = [0] * 64
             self.pile = [0] * 48
             self.line = [0] * LONGEST
             self.follow = [0] * LONGEST
             self.codes = [0] * CANDIDATES
             self.many_of = [0] * CANDIDATES
-            self.index = [0] * (CANDIDATES * FEATURES)
+            self.index = [0] * (CANDIDATES * MOST_FEATURES)
             self.worth = [0.0] * CANDIDATES
         for i in range(size):
             self.gamma[i] = 1.0
         self.root_pile = state.pile if cython.compiled else state.tiles_left
 
+    def reserve(self, size: cython.int, sights: cython.int) -> None:
+        """Room for the weights, in C."""
+        if self.gamma != cython.NULL:
+            raise TypeError("a guide is made once")
+        self.gamma = cython.cast(cython.p_double, calloc(size, cython.sizeof(cython.double)))
+        self.slope = cython.cast(cython.p_double, calloc(size, cython.sizeof(cython.double)))
+        self.habit = cython.cast(cython.p_double, calloc(HABITS, cython.sizeof(cython.double)))
+        self.sight = cython.cast(cython.p_double, calloc(sights, cython.sizeof(cython.double)))
+        if (
+            self.gamma == cython.NULL
+            or self.slope == cython.NULL
+            or self.habit == cython.NULL
+            or self.sight == cython.NULL
+        ):
+            raise MemoryError
+
     # --- For programs -----------------------------------------------------------------------------------------------
 
-    def set_weights(self, weights: Sequence[float], sharpness: cython.double = 1.0) -> None:
-        """The logarithms of the features' weights; a greater sharpness makes the likelier events likelier still."""
+    def set_weights(self, weights: Sequence[float]) -> None:
+        """The logarithms of the features' weights, in the order of `table`."""
         i: cython.int
         if len(weights) != self.size:
             raise ValueError(f"there are {self.size} weights, not {len(weights)}")
         for i in range(self.size):
-            self.weight[i] = weights[i]
-            self.gamma[i] = exp(sharpness * self.weight[i])
+            self.gamma[i] = exp(weights[i])
 
     def set_sight(self, sight: Sequence[float]) -> None:
         """The weights by which a position is estimated."""
@@ -268,7 +273,7 @@ class Guide:
         for i in range(n):
             worth = 1.0
             for j in range(self.many_of[i]):
-                worth *= self.gamma[self.index[i * FEATURES + j]]
+                worth *= self.gamma[self.index[i * MOST_FEATURES + j]]
             if self.habits:
                 worth *= exp(self.habit[self.habit_of(self.codes[i])])
             self.worth[i] = worth
@@ -330,9 +335,9 @@ class Guide:
                     total += self.worth[i]
                 for i in range(n):
                     for j in range(self.many_of[i]):
-                        trace[base + self.index[i * FEATURES + j]] -= self.worth[i] / total
+                        trace[base + self.index[i * MOST_FEATURES + j]] -= self.worth[i] / total
                 for j in range(self.many_of[k]):
-                    trace[base + self.index[k * FEATURES + j]] += 1.0
+                    trace[base + self.index[k * MOST_FEATURES + j]] += 1.0
             self.state.do(self.codes[k])
             self.state.settle()
         return self.reward()
@@ -361,7 +366,7 @@ class Guide:
         while self.state.phase != OVER:
             if self.state.phase == DRAWING:
                 if k < 64:
-                    self.trail_many[k] = self.behold(self.trail, k * SIGHTS)
+                    self.trail_many[k] = self.behold(self.trail, k * MOST_SIGHTS)
                     k += 1
                 self.draw_next()
                 continue
@@ -372,11 +377,11 @@ class Guide:
         for i in range(k):
             total = 0.0
             for j in range(self.trail_many[i]):
-                total += self.sight[self.trail[i * SIGHTS + j]]
+                total += self.sight[self.trail[i * MOST_SIGHTS + j]]
             total = reward - 1.0 / (1.0 + exp(-total))
             wrong += total * total / k
             for j in range(self.trail_many[i]):
-                self.sight[self.trail[i * SIGHTS + j]] += rate * total
+                self.sight[self.trail[i * MOST_SIGHTS + j]] += rate * total
         self.pace = wrong
         return reward
 

@@ -10,26 +10,40 @@ from typing import TYPE_CHECKING
 
 import cython
 
+from feurio.policies.features import Features
+
 if not cython.compiled:
     from feurio.bits import bit, count, lowest, rest
     from feurio.board import SLOT
-    from feurio.bots.evaluation import Evaluation
     from feurio.codes import BREAK, CREW, PASS, TILE, field_cell, field_color, field_many, kind_of
+    from feurio.policies.evaluation import Evaluation
     from feurio.state import ACTING
-
-    GROUND, JOIN, MANY, FIRE, BLOCK, SLACK, GAIN, REST, NEUTRAL, PASSING, SHUT, BESIDE, HIDE, ALL = (
-        0, 72, 216, 264, 336, 348, 384, 420, 426, 642, 654, 726, 750, 768,
-    )  # fmt: skip
 
 if TYPE_CHECKING:
     from feurio.wildfire import WildfireState
+
+
+FEATURES = Features()
+GROUND = FEATURES.block("ground", number=6, edges=4, phase=3)
+JOIN = FEATURES.block("join", joined=3, already=2, number=6, lowest=4)
+MANY = FEATURES.block("many", many=3, full=2, late=2, contested=2, already=2)
+FIRE = FEATURES.block("fire", fire=3, number=6, edges=4)
+BLOCK = FEATURES.block("block", rivals=4, joined=3)
+SLACK = FEATURES.block("slack", slack=4, many=3, phase=3)
+GAIN = FEATURES.block("gain", gain=12, phase=3)
+REST = FEATURES.block("rest", held=2, room=3)
+NEUTRAL = FEATURES.block("neutral", many=3, full=2, joined=2, rivals=3, number=6)
+PASSING = FEATURES.block("passing", phase=3, slack=4)
+SHUT = FEATURES.block("shut", number=6, edges=3, whose=4)
+BESIDE = FEATURES.block("beside", drawn=6, whose=4)
+HIDE = FEATURES.block("hide", drawn=6, phase=3)
 
 
 class WildfireEvaluation(Evaluation):
     """Features and rewards of Wildfire and Feurio."""
 
     def __init__(self, state: WildfireState) -> None:
-        Evaluation.__init__(self, state, ALL)
+        Evaluation.__init__(self, state, FEATURES)
         self.on = state
         self.margin_scale = 25.0
         self.tie_sign = 1

@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 
 from feurio.bits cimport bit, count, lowest, rest, whole_byte
 from feurio.board cimport SLOT
-from feurio.bots.evaluation cimport Evaluation
+from feurio.policies.evaluation cimport Evaluation
 from feurio.codes cimport (
     FLEE, MOVE, PASS, PREDATORS, RELOCATE, STARTLE, TILE, field_cell, field_color, field_many, field_second,
     field_third, kind_of,
@@ -12,28 +12,7 @@ from feurio.codes cimport (
 from feurio.ontherun cimport OnTheRunState
 from feurio.state cimport CHOOSING, LAYING
 
-cdef enum:
-    CELL = 0
-    BALANCE = 52
-    STOCK = 67
-    BEAST = 83
-    EXITS = 155
-    HERD = 227
-    STOCKS = 236
-    RUN = 284
-    SOURCE = 404
-    ROOMS = 428
-    TO_CELL = 452
-    TO_TILE = 504
-    MEET = 648
-    PASSING = 651
-    BURN = 675
-    SPARK = 727
-    PUT_BACK = 751
-    PREDATOR = 764
-    HOW_MANY = 816
-    CONTEST = 828
-    ALL = 840
+cdef int CELL, BALANCE, STOCK, BEAST, EXITS, HERD, STOCKS, RUN, SOURCE, ROOMS, TO_CELL, TO_TILE, MEET, PASSING, BURN, SPARK, PUT_BACK, PREDATOR, HOW_MANY, CONTEST
 
 @cython.final
 cdef class OnTheRunEvaluation(Evaluation):

@@ -6,29 +6,11 @@ from feurio.bits cimport bit, count, filled_bytes, lowest, rest, whole_byte
 from feurio.board cimport SLOT
 from feurio.codes cimport MOVE, PASS, STARTLE, TILE, cell_q, cell_r, flee, one, pieces, three
 from feurio.ontherun cimport OnTheRunState
-from feurio.solver.guide cimport CANDIDATES, FEATURES, Guide
+from feurio.policies.guide cimport CANDIDATES, MOST_FEATURES, Guide
 from feurio.state cimport ACTING, FLEEING, LAYING
 
-cdef enum:
-    KIND = 0
-    GROUND = 300
-    HERD = 840
-    FULL = 984
-    WARM = 1008
-    CELL = 1032
-    FLIGHT = 1176
-    LEAVE = 1416
-    GOAL = 1456
-    STAY = 1600
-    BACK = 1780
-    ORDER = 1804
-    BURN = 1820
-    TOUCH = 1868
-    OPEN = 1908
-    HEAT = 1932
-    LIKE = 1980
-    CROWD = 2000
-    SIZE = 2048
+cdef int KIND, GROUND, HERD, FULL, WARM, CELL, FLIGHT, LEAVE, GOAL, STAY, BACK, ORDER, BURN, TOUCH, OPEN, HEAT, LIKE, CROWD
+cdef int SEEN_COLOR, SEEN_RESCUE, SEEN_DANGER, SEEN_SPACE, SEEN_HOME
 
 @cython.final
 cdef class OnTheRunGuide(Guide):

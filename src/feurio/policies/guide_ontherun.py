@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import cython
 
+from feurio.policies.features import Features
+
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
 else:
@@ -19,23 +21,46 @@ else:
     from feurio.bits import bit, count, lowest, rest, whole_byte
     from feurio.board import SLOT
     from feurio.codes import MOVE, PASS, STARTLE, TILE, cell_q, cell_r, flee, one, pieces, three
-    from feurio.solver.guide import CANDIDATES, FEATURES, Guide
+    from feurio.policies.guide import CANDIDATES, MOST_FEATURES, Guide
     from feurio.state import ACTING, FLEEING, LAYING
-
-    KIND, GROUND, HERD, FULL, WARM, CELL, FLIGHT, LEAVE, GOAL = 0, 300, 840, 984, 1008, 1032, 1176, 1416, 1456
-    STAY, BACK, ORDER, BURN, TOUCH, OPEN, HEAT, LIKE, CROWD, SIZE = (
-        1600, 1780, 1804, 1820, 1868, 1908, 1932, 1980, 2000, 2048,
-    )  # fmt: skip
 
 if TYPE_CHECKING:
     from feurio.ontherun import OnTheRunState
 
 
+FEATURES = Features()
+KIND = FEATURES.block("kind", act=6, late=6, slack=5)
+GROUND = FEATURES.block("ground", number=6, many=3, exits=5, late=6)
+HERD = FEATURES.block("herd", number=6, herd=4, late=6)
+FULL = FEATURES.block("full", many=3, room=3, last=2)
+WARM = FEATURES.block("warm", number=6, cool=4)
+CELL = FEATURES.block("cell", risk=24, late=6)
+FLIGHT = FEATURES.block("flight", animals=10, stuck=4, late=6)
+LEAVE = FEATURES.block("leave", number=6, late=6)
+GOAL = FEATURES.block("goal", risk=24, late=6)
+STAY = FEATURES.block("stay", number=6, exits=5, late=6)
+BACK = FEATURES.block("back", herd=4, late=6)
+ORDER = FEATURES.block("order", tile=2, ways=4)
+BURN = FEATURES.block("burn", burnt=4, late=6)
+TOUCH = FEATURES.block("touch", drawn=6, touched=6)
+OPEN = FEATURES.block("open", opened=4, late=6)
+HEAT = FEATURES.block("heat", drawn=6, warmth=6)
+LIKE = FEATURES.block("like", drawn=6, alike=2)
+CROWD = FEATURES.block("crowd", stuck=4, late=6)
+
+SIGHTS = Features()
+SEEN_COLOR = SIGHTS.block("color", turns=10, supply=13, saved=13)
+SEEN_RESCUE = SIGHTS.block("rescue", turns=10, saved=13, herd=8, waiting=2)
+SEEN_DANGER = SIGHTS.block("danger", turns=10, high=6, hot=4, second=4)
+SEEN_SPACE = SIGHTS.block("space", time=12, vacant=32, saved=8)
+SEEN_HOME = SIGHTS.block("home", time=12, missing=49)
+
+
 class OnTheRunGuide(Guide):
     """Plays the solitaire of On the Run."""
 
-    def __init__(self, state: OnTheRunState, size: cython.int, sights: cython.int) -> None:
-        Guide.__init__(self, state, size, sights)
+    def __init__(self, state: OnTheRunState) -> None:
+        Guide.__init__(self, state, FEATURES, SIGHTS)
         self.on = self.state
         self.goal = 4000.0
         if not cython.compiled:
@@ -121,8 +146,8 @@ class OnTheRunGuide(Guide):
                     herd += count(self.on.herd[3 * color + i] & whole_byte(number))
                 herd = 0 if herd == 0 else 1 if herd < 3 else 2 if herd < 6 else 3
                 for many in range(1, min(most, supply) + 1):
-                    out = n * FEATURES
-                    self.index[out] = KIND + (many - 1) * 50 + kind
+                    out = n * MOST_FEATURES
+                    self.index[out] = KIND + (many - 1) * 30 + kind
                     self.index[out + 1] = GROUND + ((number * 3 + many - 1) * 5 + exits) * 6 + self.late
                     self.index[out + 2] = HERD + (number * 4 + herd) * 6 + self.late
                     self.index[out + 3] = FULL + ((many - 1) * 3 + most - 1) * 2 + (1 if supply == many else 0)
@@ -132,8 +157,8 @@ class OnTheRunGuide(Guide):
             while mask:
                 i = lowest(mask)
                 mask = rest(mask)
-                out = n * FEATURES
-                self.index[out] = KIND + 3 * 50 + kind
+                out = n * MOST_FEATURES
+                self.index[out] = KIND + 3 * 30 + kind
                 self.index[out + 1] = CELL + self.risk(i) * 6 + self.late
                 n = self.add(n, pieces(STARTLE, self.on.slot_cell[i], color, 1), 2)
         for number in range(6):
@@ -149,13 +174,13 @@ class OnTheRunGuide(Guide):
                 tiles = rest(tiles)
             exits = count(cells & self.on.vacant)
             warm = count(cells & self.on.vacant & ~self.hot)
-            out = n * FEATURES
-            self.index[out] = KIND + 4 * 50 + kind
+            out = n * MOST_FEATURES
+            self.index[out] = KIND + 4 * 30 + kind
             self.index[out + 1] = FLIGHT + (min(size, 9) * 4 + max(0, min(3, size - exits))) * 6 + self.late
             self.index[out + 2] = LEAVE + number * 6 + self.late
             self.index[out + 3] = CROWD + max(0, min(3, size - warm)) * 6 + self.late
             n = self.add(n, flee(color, number + 1), 4)
-        self.index[n * FEATURES] = KIND + 5 * 50 + kind
+        self.index[n * MOST_FEATURES] = KIND + 5 * 30 + kind
         return self.add(n, PASS, 1)
 
     def look_move(self) -> cython.int:
@@ -182,7 +207,7 @@ class OnTheRunGuide(Guide):
             while cells:
                 slot = lowest(cells)
                 cells = rest(cells)
-                out = n * FEATURES
+                out = n * MOST_FEATURES
                 self.index[out] = GOAL + self.risk(slot) * 6 + self.late
                 self.index[out + 1] = ORDER + ways
                 n = self.add(n, three(MOVE, self.on.tile_cell[start], self.on.slot_cell[slot], 0), 2)
@@ -197,7 +222,7 @@ class OnTheRunGuide(Guide):
                 for i in range(3):
                     herd += count(self.on.herd[3 * color + i] & whole_byte(tile >> 3))
                 herd = 0 if herd == 0 else 1 if herd < 3 else 2 if herd < 6 else 3
-                out = n * FEATURES
+                out = n * MOST_FEATURES
                 self.index[out] = STAY + ((tile >> 3) * 5 + exits) * 6 + self.late
                 self.index[out + 1] = BACK + herd * 6 + self.late
                 self.index[out + 2] = ORDER + 4 + ways
@@ -241,7 +266,7 @@ class OnTheRunGuide(Guide):
             for color in range(4):
                 if self.on.edge[color] & bit(slot):
                     burnt = 1 + min(count(self.on.edge[color]) // 3, 2)
-            out = n * FEATURES
+            out = n * MOST_FEATURES
             self.index[out] = BURN + burnt * 6 + self.late
             self.index[out + 1] = TOUCH + drawn * 6 + min(touched, 6) - 1
             self.index[out + 2] = OPEN + min(opened, 3) * 6 + self.late
@@ -266,6 +291,7 @@ class OnTheRunGuide(Guide):
         best: cython.int
         second: cython.int
         warm: cython.int
+        risky: cython.int
         total: cython.int = 0
         missing: cython.int = 0
         time: cython.int = self.on.pile // 3
@@ -304,12 +330,13 @@ class OnTheRunGuide(Guide):
                 elif size > second:
                     second = size
             warm = min(count(self.on.edge[color] & high), 5)
-            out[n] = (turns * 13 + supply) * 13 + saved
-            out[n + 1] = 1690 + ((turns * 13 + saved) * 8 + min(best, 7)) * 2 + (1 if supply else 0)
-            out[n + 2] = 3770 + ((turns * 6 + warm) * 4 + min(count(self.on.edge[color] & hot), 3)) * 4 + min(second, 3)
+            out[n] = SEEN_COLOR + (turns * 13 + supply) * 13 + saved
+            out[n + 1] = SEEN_RESCUE + ((turns * 13 + saved) * 8 + min(best, 7)) * 2 + (1 if supply else 0)
+            risky = min(count(self.on.edge[color] & hot), 3)
+            out[n + 2] = SEEN_DANGER + ((turns * 6 + warm) * 4 + risky) * 4 + min(second, 3)
             n += 3
-        out[n] = 4730 + (time * 32 + min(count(self.on.vacant), 31)) * 8 + min(total // 4, 7)
-        out[n + 1] = 7802 + time * 49 + missing
+        out[n] = SEEN_SPACE + (time * 32 + min(count(self.on.vacant), 31)) * 8 + min(total // 4, 7)
+        out[n + 1] = SEEN_HOME + time * 49 + missing
         return n + 2 - base
 
     # --- 4.9 The goal -----------------------------------------------------------------------------------------------
@@ -327,9 +354,3 @@ class OnTheRunGuide(Guide):
         if missing == 0:
             return product / self.goal + 0.01 * sqrt(sqrt(shaped))
         return max(0.0, 0.01 * sqrt(sqrt(shaped)) - 0.005 * missing)
-
-
-WEIGHTS: int = SIZE
-"""How many weights it has."""
-SIGHTS: int = 8390
-"""How many weights estimate a position."""

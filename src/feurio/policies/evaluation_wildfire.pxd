@@ -4,26 +4,12 @@ from libc.stdint cimport uint64_t
 
 from feurio.bits cimport bit, count, lowest, rest
 from feurio.board cimport SLOT
-from feurio.bots.evaluation cimport Evaluation
+from feurio.policies.evaluation cimport Evaluation
 from feurio.codes cimport BREAK, CREW, PASS, TILE, field_cell, field_color, field_many, kind_of
 from feurio.state cimport ACTING
 from feurio.wildfire cimport WildfireState
 
-cdef enum:
-    GROUND = 0
-    JOIN = 72
-    MANY = 216
-    FIRE = 264
-    BLOCK = 336
-    SLACK = 348
-    GAIN = 384
-    REST = 420
-    NEUTRAL = 426
-    PASSING = 642
-    SHUT = 654
-    BESIDE = 726
-    HIDE = 750
-    ALL = 768
+cdef int GROUND, JOIN, MANY, FIRE, BLOCK, SLACK, GAIN, REST, NEUTRAL, PASSING, SHUT, BESIDE, HIDE
 
 @cython.final
 cdef class WildfireEvaluation(Evaluation):

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 import cython
 
 if not cython.compiled:
+    from array import array
+
     from feurio.bits import packed_one
     from feurio.codes import BREAK, DRAW, MAX_LEGAL, TILE, kind_of, one
     from feurio.state import DRAWING, OVER
@@ -23,16 +25,18 @@ if not cython.compiled:
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from feurio.policies.features import Features
     from feurio.state import State
 
 
 class Evaluation:
     """What the search knows about any game; the games' own classes add features and rewards."""
 
-    def __init__(self, state: State, size: cython.int) -> None:
+    def __init__(self, state: State, table: Features) -> None:
         i: cython.int
         self.state = state
-        self.size = size
+        self.table = table
+        self.size = table.size
         self.me = 0
         self.win_share = 0.8
         self.margin_scale = 20.0
@@ -40,19 +44,19 @@ class Evaluation:
         self.uniform = False
         self.moved = True
         if not cython.compiled:
-            self.weights = [0.0] * MOST_WEIGHTS
+            self.weights = array("f", [0.0] * MOST_WEIGHTS)
             self.codes = [0] * MAX_LEGAL
             self.chances = [0.0] * MAX_LEGAL
             self.found = [0] * MOST_FEATURES
             self.scores = [0] * 4
             self.ties = [0] * 4
-        for i in range(size):
+        for i in range(self.size):
             self.weights[i] = 0.0
 
     # --- For programs -----------------------------------------------------------------------------------------------
 
     def load(self, weights: Sequence[float]) -> None:
-        """Takes over the policy's weights, one a feature."""
+        """Takes over the policy's weights, one a feature, in the order of `table`."""
         i: cython.int
         if len(weights) != self.size:
             raise ValueError(f"there are {self.size} features, not {len(weights)}")

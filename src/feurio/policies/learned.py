@@ -1,0 +1,85 @@
+"""Which policies there are, by set of rules and purpose, and the weights that they have learned."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from feurio.policies.evaluation_ontherun import OnTheRunEvaluation
+from feurio.policies.evaluation_volcano import VolcanoEvaluation
+from feurio.policies.evaluation_wildfire import WildfireEvaluation
+from feurio.policies.guide_ontherun import OnTheRunGuide
+from feurio.policies.guide_wildfire import WildfireGuide
+
+if TYPE_CHECKING:
+    from feurio.policies.evaluation import Evaluation
+    from feurio.policies.features import Features
+    from feurio.policies.guide import Guide
+    from feurio.state import State
+
+EVALUATIONS: dict[str, type[Evaluation]] = {
+    "wildfire": WildfireEvaluation,
+    "volcano": VolcanoEvaluation,
+    "ontherun": OnTheRunEvaluation,
+}
+"""What the search looks at, by the set of rules."""
+
+GUIDES: dict[str, type[Guide]] = {"wildfire": WildfireGuide, "ontherun": OnTheRunGuide}
+"""What plays the solitaires, by the set of rules; Volcano hides nothing and is planned instead."""
+
+
+@cache
+def learned(rules: str, purpose: str) -> dict[str, Any]:
+    """What was learned for a set of rules, with where it comes from.
+
+    Purposes are `competitive`, `together` (cooperative and alone, for the search) and `solitaire` (for the guides).
+    """
+    file = files("feurio.policies") / "weights" / f"{rules}-{purpose}.json"
+    data: dict[str, Any] = json.loads(file.read_text("utf-8"))
+    return data
+
+
+@cache
+def _joined(rules: str, purpose: str, part: str, table: Features) -> tuple[float, ...]:
+    return tuple(table.joined(learned(rules, purpose)[part]))
+
+
+def evaluation_of(state: State, weights: Sequence[float] | None = None) -> Evaluation:
+    """An evaluation for a state, with the learned weights if none are given."""
+    setup = state.setup
+    evaluation: Evaluation = EVALUATIONS[setup.rules](state)  # type: ignore[call-arg]
+    purpose = "together" if setup.shared else "competitive"
+    evaluation.load(_joined(setup.rules, purpose, "weights", evaluation.table) if weights is None else weights)
+    return evaluation
+
+
+def bare_guide(state: State) -> Guide:
+    """A guide that has learned nothing."""
+    setup = state.setup
+    if setup.mode != "solitaire" or setup.rules not in GUIDES:
+        raise ValueError("guides play solitaires in which something is hidden")
+    guide: Guide = GUIDES[setup.rules](state)  # type: ignore[call-arg]
+    return guide
+
+
+def guide_of(state: State) -> Guide:
+    """The guide of a solitaire."""
+    guide = bare_guide(state)
+    rules = state.setup.rules
+    guide.set_weights(_joined(rules, "solitaire", "weights", guide.table))
+    guide.set_sight(_joined(rules, "solitaire", "sight", guide.sight_table))
+    return guide
+
+
+def likeliest(state: State) -> list[tuple[int, float]]:
+    """The events of a decision that the policy of its game considers, each with its chance; likeliest first."""
+    setup = state.setup
+    if setup.mode == "solitaire" and setup.rules in GUIDES:
+        guide = guide_of(state)
+        guide.start(state, 0)
+        return guide.candidates()
+    chances = evaluation_of(state.copy()).policy()
+    return sorted(zip(state.legal(), chances, strict=True), key=lambda pair: -pair[1])

@@ -1,0 +1,142 @@
+"""Features have names: the code, the training and the weights' files use the same ones."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from importlib.resources import files
+from math import prod
+from typing import Any
+
+import pytest
+
+import feurio
+from feurio.editions import RULES, all_setups
+from feurio.policies import EVALUATIONS, GUIDES, bare_guide, evaluation_of, guide_of, learned
+from feurio.policies.features import Features
+from feurio.state import State
+
+WEIGHTS = files("feurio.policies") / "weights"
+SETUPS = all_setups()
+
+
+def name_of(setup: dict[str, Any]) -> str:
+    return "-".join([setup["edition"], setup["mode"], str(setup["players"]), *setup["variants"]])
+
+
+def first_of(rules: str, mode: str) -> State:
+    setup = next(s for s in SETUPS if feurio.EDITIONS[s["edition"]].rules == rules and s["mode"] == mode)
+    return feurio.new_game(**setup, seed=1).state()
+
+
+def tables() -> Iterator[tuple[str, str, str, Features]]:
+    """Every file of weights that there must be, with its parts and their features."""
+    for rules in EVALUATIONS:
+        yield rules, "competitive", "weights", evaluation_of(first_of(rules, "competitive")).table
+        yield rules, "together", "weights", evaluation_of(first_of(rules, "cooperative")).table
+    for rules in GUIDES:
+        guide = bare_guide(first_of(rules, "solitaire"))
+        yield rules, "solitaire", "weights", guide.table
+        yield rules, "solitaire", "sight", guide.sight_table
+
+
+def test_every_set_of_rules_has_an_evaluation() -> None:
+    assert list(EVALUATIONS) == list(RULES)
+
+
+def test_the_weights_have_exactly_the_features_names() -> None:
+    for rules, purpose, part, table in tables():
+        weights = learned(rules, purpose)[part]
+        sizes = {name: prod(axes.values()) for name, axes in table.blocks.items()}
+        assert {name: len(own) for name, own in weights.items()} == sizes
+        assert list(weights) == list(sizes)
+        assert table.parted(table.joined(weights)) == weights
+        assert any(table.joined(weights))
+
+
+def test_there_are_no_other_files_of_weights() -> None:
+    wanted = {f"{rules}-{purpose}.json" for rules, purpose, *_ in tables()}
+    assert {file.name for file in WEIGHTS.iterdir()} == wanted
+    for name in wanted:
+        data = json.loads((WEIGHTS / name).read_text("utf-8"))
+        assert data["made_by"].startswith("bench/")
+        assert data["history"]
+
+
+def test_weights_of_other_features_are_refused() -> None:
+    features = Features()
+    features.block("ground", number=6)
+    features.block("fire", fire=2, number=6)
+    assert len(features.joined({"ground": [0.0] * 6, "fire": [1.0] * 12})) == 18
+    with pytest.raises(ValueError, match="the features are ground, fire, not ground"):
+        features.joined({"ground": [0.0] * 6})
+    with pytest.raises(ValueError, match="not fire, ground"):
+        features.joined({"fire": [1.0] * 12, "ground": [0.0] * 6})
+    with pytest.raises(ValueError, match="fire has 12 weights, not 2"):
+        features.joined({"ground": [0.0] * 6, "fire": [1.0] * 2})
+    with pytest.raises(ValueError, match="18 features, not 3"):
+        features.parted([1.0, 2.0, 3.0])
+    with pytest.raises(ValueError, match="already"):
+        features.block("fire", number=6)
+
+
+def test_every_place_has_one_name() -> None:
+    for *_, table in tables():
+        names = [table.name_of(place) for place in range(table.size)]
+        assert len(set(names)) == table.size
+        for name, axes in table.blocks.items():
+            last = tuple(many - 1 for many in axes.values())
+            assert table.place(name, *(0,) * len(axes)) == table.starts[name]
+            assert table.place(name, *last) == table.starts[name] + prod(axes.values()) - 1
+        with pytest.raises(ValueError, match="none is"):
+            table.name_of(table.size)
+        with pytest.raises(ValueError, match="is less than"):
+            table.place(name, *(many for many in axes.values()))
+
+
+KINDS = {
+    "crew": {"ground", "join", "many", "fire", "block", "slack", "gain", "rest", "neutral"},
+    "tile": {"shut", "beside", "burn", "spark"},
+    "break": {"shut", "hide"},
+    "pass": {"passing"},
+    "fly": {"gain", "give", "danger", "build", "inner", "drops", "chain", "cut", "spent"},
+    "startle": {"cell", "balance", "stock", "beast", "exits", "herd", "stocks", "contest"},
+    "flee": {"run", "source", "rooms", "balance"},
+    "move": {"to_cell", "to_tile", "meet", "contest"},
+    "predators": {"predator", "how_many", "contest"},
+    "relocate": {"put_back", "contest"},
+    "center": set(),
+    "volcano": set(),
+}
+"""What each kind of event is judged by."""
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=name_of)
+def test_an_event_is_judged_by_features_of_its_kind(setup: dict[str, Any]) -> None:
+    game = feurio.new_game(**setup, seed=4)
+    dice = random.Random(name_of(setup))
+    evaluation = evaluation_of(game.state())
+    while not game.over:
+        state = game.state()
+        evaluation.state.copy_from(state)
+        for code, event in dice.sample(list(zip(state.legal(), game.legal(), strict=True)), 1):
+            found = evaluation.features_of(code)
+            blocks = {evaluation.table.name_of(place).partition(":")[0] for place in found}
+            assert blocks <= KINDS[event.kind]
+            assert found or event.kind in ("center", "volcano", "tile")
+            game.play(event)
+
+
+@pytest.mark.parametrize("rules", GUIDES)
+def test_a_guide_gives_every_decision_chances_that_add_up(rules: str) -> None:
+    edition = next(edition.id for edition in feurio.EDITIONS.values() if edition.rules == rules)
+    game = feurio.new_game(edition, "solitaire", seed=2)
+    guide = guide_of(game.state())
+    while not game.over:
+        guide.start(game.state(), 1)
+        found = guide.candidates()
+        assert sum(chance for _, chance in found) == pytest.approx(1.0)
+        assert {code for code, _ in found} <= set(game.state().legal())
+        game.play(feurio.events.event_of(found[0][0]))
+    assert game.result is not None
