@@ -30,6 +30,7 @@ def digest_of(setup: dict[str, object]) -> str:
             heard.update(json.dumps(sight.advance(game.state(), {})).encode())
         heard.update(json.dumps(game.record()).encode())
         heard.update(json.dumps(game.position()).encode())
+        heard.update(json.dumps(game.outcomes).encode())
     return heard.hexdigest()
 
 

@@ -208,6 +208,11 @@ class Setup(_Setup):
         return None if self.compass or NOBODY not in self.owner else self.owner.index(NOBODY)
 
     @cached_property
+    def counted_colors(self) -> tuple[int, ...]:
+        """The colors that count in the end: neutral pieces only where all play together (rules 2.6, 2.7)."""
+        return tuple(color for color in range(4) if self.shared or color != self.neutral)
+
+    @cached_property
     def supply(self) -> tuple[int, ...]:
         """Pieces at the start, four colors for each of four seats (the animals of rules 4.9 all under seat 0)."""
         if self.compass:

@@ -482,6 +482,18 @@ def event_of(code: int, cells: Sequence[Cell] | None = None) -> Event:
     return _event_of(code)
 
 
+@lru_cache(maxsize=64)
+def texts_on(_: tuple[Cell, ...]) -> dict[int, str]:
+    """The texts of events on Volcano's cells that were asked for before, by code."""
+    return {}
+
+
+@lru_cache(maxsize=32768)
+def text_of(code: int) -> str:
+    """The text of a code of any other game, made once."""
+    return str(event_of(code))
+
+
 @lru_cache(maxsize=4096)
 def _tile_event(code: int, cell: Cell) -> Event:
     if codes.kind_of(code) == codes.VOLCANO:

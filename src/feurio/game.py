@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from _thread import RLock
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from operator import index
 from typing import TYPE_CHECKING, Any, Final, Literal, Self
 
@@ -18,7 +17,21 @@ from feurio.boards import read_layout
 from feurio.cells import Cell
 from feurio.editions import Setup, check_setup, facts_of
 from feurio.errors import IllegalEvent, SetupError
-from feurio.events import PASS, UNKNOWN, Board, Deal, Draw, Event, Tile, as_event, check_form, event_of, read_event
+from feurio.events import (
+    PASS,
+    UNKNOWN,
+    Board,
+    Deal,
+    Draw,
+    Event,
+    Tile,
+    as_event,
+    check_form,
+    event_of,
+    read_event,
+    text_of,
+    texts_on,
+)
 from feurio.ontherun import OnTheRunState
 from feurio.piles import pile_of
 from feurio.state import State
@@ -196,11 +209,11 @@ class Game:
             state, layout = self._state, self.layout
             legal = state.legal()
         if layout is not None:
-            known = _texts_on(layout)
+            known = texts_on(layout)
             return [known.get(code) or known.setdefault(code, str(event_of(code, layout))) for code in legal]
         if self.setup.firebreak and state.tile_drawn == UNKNOWN:
             legal = [code for code in legal if codes.kind_of(code) != codes.TILE]
-        return [_text_of(code) for code in legal]
+        return [text_of(code) for code in legal]
 
     def choices(self) -> list[Event]:
         """The legal events of whoever is to move, who knows the tile in hand."""
@@ -628,14 +641,3 @@ class Step:
     def outcome(self) -> Outcome:
         """What it did."""
         return self._game.outcome(self.number)
-
-
-@lru_cache(maxsize=64)
-def _texts_on(_: tuple[Cell, ...]) -> dict[int, str]:
-    """The texts of events on a layout that were asked for before, by code."""
-    return {}
-
-
-@lru_cache(maxsize=32768)
-def _text_of(code: int) -> str:
-    return str(event_of(code))

@@ -8,7 +8,7 @@ from feurio import codes
 from feurio.editions import SPACES
 from feurio.errors import IllegalEvent
 from feurio.events import UNKNOWN, Break, Center, Deal, Draw, Event, Tile, check_form
-from feurio.referee.referee import Found, Referee, Stacks, cell_text, dealt
+from feurio.referee.referee import CELLS, Found, Referee, Stacks, dealt
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,7 +40,7 @@ class GrowingReferee(Referee):
     def _tell_start(self, state: Any, told: Outcome) -> None:
         tiles = state.tile_list()
         if tiles:
-            told["laid"] = [{"cell": cell_text(tile[0]), "number": tile[1], "face": "up"} for tile in tiles]
+            told["laid"] = [{"cell": CELLS[tile[0]], "number": tile[1], "face": "up"} for tile in tiles]
 
     def tell_draw(self, state: Any, event: Draw, code: int, told: Outcome) -> None:
         state.apply(code)
@@ -52,7 +52,7 @@ class GrowingReferee(Referee):
     def tiles(self, state: Any, stacks: Stacks, secret: Mapping[str, int]) -> list[TileData]:
         found: list[TileData] = []
         for code, number, free, room, _ in state.tile_list():
-            cell = cell_text(code)
+            cell = CELLS[code]
             found.append(
                 {
                     "cell": cell,
@@ -142,4 +142,4 @@ def tile_at(state: Any, cell: Cell) -> tuple[Any, ...] | None:
 
 def neighbors(state: Any, cell: int) -> list[Neighbor]:
     """The tiles that touch a cell."""
-    return [{"cell": cell_text(other), "number": number} for other, number in state.beside(cell)]
+    return [{"cell": CELLS[other], "number": number} for other, number in state.beside(cell)]

@@ -10,7 +10,7 @@ from feurio.codes import field_cell, field_second
 from feurio.editions import COLORS
 from feurio.errors import IllegalEvent
 from feurio.referee.growing import GrowingReferee, neighbors, tile_at
-from feurio.referee.referee import PREDATOR, Found, cell_text, colors_that_count, may_use, owner_of
+from feurio.referee.referee import CELLS, PREDATOR, Found, colors_that_count, may_use, owner_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -89,7 +89,7 @@ class OnTheRunReferee(GrowingReferee):
 
     def tell_tile(self, state: OnTheRunState, event: Tile, code: int, told: Outcome) -> None:
         code_of_cell = field_cell(code)
-        cell, who, seat = cell_text(code_of_cell), state.occupant(code_of_cell), state.to_move
+        cell, who, seat = CELLS[code_of_cell], state.occupant(code_of_cell), state.to_move
         told["laid"] = [
             {
                 "cell": cell,
@@ -118,14 +118,14 @@ class OnTheRunReferee(GrowingReferee):
     def cells(self, state: OnTheRunState, laying: bool) -> list[CellData]:
         hot = set(state.hot_list()) if laying else set()
         return [
-            {"cell": cell_text(cell), "heat": None, "hot": cell in hot, "piece": _PIECES[who] if who >= 0 else None}
+            {"cell": CELLS[cell], "heat": None, "hot": cell in hot, "piece": _PIECES[who] if who >= 0 else None}
             for cell, who in sorted(state.cell_list())
         ]
 
     # --- 4.4 Startle ------------------------------------------------------------------------------------------------
 
     def tell_startle(self, state: OnTheRunState, event: Startle, code: int, told: Outcome) -> None:
-        cell, number = str(event.cell), state.number_at(field_cell(code)) or None
+        cell, number = CELLS[field_cell(code)], state.number_at(field_cell(code)) or None
         told["color"] = event.color
         told["placed"] = [{"cell": cell, "color": event.color, "number": number} for _ in range(event.count)]
         _saved(state, told, lambda: state.apply(code))
@@ -163,7 +163,7 @@ class OnTheRunReferee(GrowingReferee):
             "color": event.color,
             "number": event.number,
             "count": sum(many for _, many in herd),
-            "cells": [cell_text(cell) for cell, _ in herd],
+            "cells": [CELLS[cell] for cell, _ in herd],
         }
         state.apply(code)
         if state.fleeing is None:
@@ -173,11 +173,17 @@ class OnTheRunReferee(GrowingReferee):
         assert state.fleeing is not None
         color, number = state.fleeing
         herd = state.herd_list(color, number)
-        name, source = COLORS[color], field_cell(code)
-        goal = state.number_at(field_second(code)) or None
+        name, source, target = COLORS[color], field_cell(code), field_second(code)
+        goal = state.number_at(target) or None
         told["color"] = name
         told["moved"] = [
-            {"source": str(event.source), "target": str(event.target), "color": name, "left": number, "number": goal}
+            {
+                "source": CELLS[source],
+                "target": CELLS[field_second(code)],
+                "color": name,
+                "left": number,
+                "number": goal,
+            }
         ]
         _saved(state, told, lambda: state.apply(code))
         if state.fleeing is None:
@@ -253,7 +259,7 @@ class OnTheRunReferee(GrowingReferee):
         told["placed"] = [{"cell": str(cell), "color": PREDATOR, "number": None} for cell in event.cells]
 
     def tell_relocate(self, state: OnTheRunState, event: Relocate, code: int, told: Outcome) -> None:
-        source = cell_text(state.last_laid)
+        source = CELLS[state.last_laid]
         state.apply(code)
         told["color"] = COLORS[state.setup.neutral or 0]
         told["moved"] = [{"source": source, "target": str(event.cell), "color": PREDATOR, "left": None, "number": None}]
@@ -296,7 +302,7 @@ def _saved(state: OnTheRunState, told: Outcome, play: Callable[[], None]) -> Non
 def _tell_stranded(state: OnTheRunState, herd: list[tuple[int, int]], color: int, told: Outcome) -> None:
     """Those that had to move and could not go back to the supply (4.5)."""
     home = owner_of(state.setup, color)
-    left = [cell_text(cell) for cell, many in herd for _ in range(many)]
+    left = [CELLS[cell] for cell, many in herd for _ in range(many)]
     if left:
         told["returned"] = [{"cell": cell, "color": COLORS[color], "seat": home, "cause": "stranded"} for cell in left]
 

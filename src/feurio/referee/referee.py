@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from feurio.codes import cell_q, cell_r
 from feurio.editions import COLORS, NOBODY, Setup
 from feurio.errors import IllegalEvent
-from feurio.events import Deal, Draw, Event
+from feurio.events import Deal, Draw, Event, text_of
 
 if TYPE_CHECKING:
     from feurio.cells import Cell
@@ -54,7 +53,7 @@ class Referee:
         kind, mover = event.kind, state.to_move
         told: Outcome = {
             "number": number,
-            "event": str(event),
+            "event": self.text(event, code),
             "kind": kind,
             "seat": mover if mover >= 0 else None,
             "turn": mover if mover >= 0 else None,
@@ -71,6 +70,10 @@ class Referee:
         if state.over:
             told["ending"] = self.ending(state)
         return told
+
+    def text(self, event: Event, code: int) -> str:
+        """An event's text: most of them were written before."""
+        return text_of(code)
 
     def tell_pass(self, state: State, event: Event, code: int, told: Outcome) -> None:
         state.apply(code)
@@ -257,7 +260,12 @@ def dealt(game: Game) -> list[int]:
     return list(deal.numbers) if isinstance(deal, Deal) else []
 
 
-@lru_cache(maxsize=8192)
-def cell_text(code: int) -> str:
-    """A cell's code as its text."""
-    return f"{cell_q(code)},{cell_r(code)}"
+class _Cells(dict[int, str]):
+    """The texts of cells by their codes, each made once."""
+
+    def __missing__(self, code: int) -> str:
+        text = self[code] = f"{cell_q(code)},{cell_r(code)}"
+        return text
+
+
+CELLS = _Cells()

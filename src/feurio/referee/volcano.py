@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from feurio.boards import check_board
@@ -16,6 +15,7 @@ from feurio.referee.referee import Found, Referee, Stacks, may_use, owner_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from feurio.editions import Setup
     from feurio.events import Fly, Pass, Volcano
     from feurio.game import Game
     from feurio.position import CellData, Missed, SeatScore, TileData
@@ -38,6 +38,9 @@ class VolcanoReferee(Referee):
             "pass": self.tell_pass,
         }
         self.judges = {"volcano": self.judge_volcano, "fly": self.judge_fly, "pass": self.judge_pass}
+
+    def text(self, event: Event, code: int) -> str:
+        return str(event)
 
     # --- 3.1 Set-up -------------------------------------------------------------------------------------------------
 
@@ -109,23 +112,30 @@ class VolcanoReferee(Referee):
         nearly = state.lacking_one()
         state.apply(code)
         _, extinguished, isolated = state.last_flight()
-        names = {tile: _name(state, tile) for tile in path}
-        told["color"] = event.color
+        names = {tile: _NAMES[state.cell_of(tile)] for tile in path}
+        color, number_of = event.color, state.number_of
+        told["color"] = color
         told["flight"] = {
             "direction": event.direction,
             "path": list(names.values()),
             "drops": [names[tile] for tile in drops],
             "dry": [names[tile] for tile in dry],
         }
-        told["placed"] = [
-            {"cell": names[tile], "color": event.color, "number": state.number_of(tile)} for tile in drops
-        ]
+        told["placed"] = [{"cell": names[tile], "color": color, "number": number_of(tile)} for tile in drops]
         if extinguished:
             self._tell_gone(state, extinguished, isolated, told)
         if not state.setup.shared:
             gone = extinguished | isolated
-            changes = [
-                self._majority(state, tile, old, new)
+            holders = _holders(state.setup)
+            changes: list[Majority] = [
+                {
+                    "cell": names[tile],
+                    "number": number_of(tile),
+                    "before": _LEADERS[old],
+                    "after": _LEADERS[new],
+                    "holder_before": holders[old],
+                    "holder_after": holders[new],
+                }
                 for tile, old in zip(drops, leaders, strict=True)
                 if not gone >> tile & 1 and (new := state.leader_on(tile)) != old
             ]
@@ -161,16 +171,6 @@ class VolcanoReferee(Referee):
             told["taken"] = taken
         if lost:
             told["lost"] = lost
-
-    def _majority(self, state: VolcanoState, tile: int, old: int, new: int) -> Majority:
-        return {
-            "cell": _name(state, tile),
-            "number": state.number_of(tile),
-            "before": COLORS[old] if old >= 0 else None,
-            "after": COLORS[new] if new >= 0 else None,
-            "holder_before": owner_of(state.setup, old) if old >= 0 else None,
-            "holder_after": owner_of(state.setup, new) if new >= 0 else None,
-        }
 
     def judge_fly(self, game: Game, event: Fly) -> Found:
         state: Any = game.peek()
@@ -221,14 +221,29 @@ class VolcanoReferee(Referee):
         return [{"condition": "tiles-left", "count": len(left), "cells": left}]
 
 
+_LEADERS: tuple[str | None, ...] = (*COLORS, None)
+"""A leader's color by its number; the last one, which -1 finds, is nobody's."""
+
+
+def _holders(setup: Setup) -> list[int | None]:
+    """The seats that own these colors."""
+    return [*(owner_of(setup, color) for color in range(4)), None]
+
+
 def _tiles_in(mask: int) -> list[int]:
     return [tile for tile in range(mask.bit_length()) if mask >> tile & 1]
 
 
 def _name(state: Any, tile: int) -> str:
-    return _text(state.cell_of(tile))
+    return _NAMES[state.cell_of(tile)]
 
 
-@lru_cache(maxsize=8192)
-def _text(cell: tuple[int, int]) -> str:
-    return f"{cell[0]},{cell[1]}"
+class _Names(dict[tuple[int, int], str]):
+    """The texts of cells, each made once."""
+
+    def __missing__(self, cell: tuple[int, int]) -> str:
+        text = self[cell] = f"{cell[0]},{cell[1]}"
+        return text
+
+
+_NAMES = _Names()

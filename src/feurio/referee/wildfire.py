@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from feurio.codes import field_cell
 from feurio.editions import COLORS, SPACES
 from feurio.errors import IllegalEvent
 from feurio.referee.growing import GrowingReferee, neighbors, tile_at
-from feurio.referee.referee import Found, cell_text, colors_that_count, may_use
+from feurio.referee.referee import CELLS, Found, colors_that_count, may_use
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from feurio.editions import Setup
     from feurio.events import Break, Crew, Tile
     from feurio.game import Game
     from feurio.position import CellData, Missed, RegionScore, SeatScore
@@ -64,7 +62,7 @@ class WildfireReferee(GrowingReferee):
         cell, up = field_cell(code), event.kind == "tile"
         told["laid"] = [
             {
-                "cell": cell_text(cell),
+                "cell": CELLS[cell],
                 "number": state.tile_drawn or None,
                 "face": "up" if up else "down",
                 "beside": neighbors(state, cell),
@@ -72,7 +70,7 @@ class WildfireReferee(GrowingReferee):
                 "others": len(state.hot_list()) - 1,
             }
         ]
-        self._compare(state, code, told, colors_with_regions(state.setup))
+        self._compare(state, code, told, state.setup.counted_colors)
         if not up and event.color is not None:  # type: ignore[union-attr]
             told["color"] = event.color  # type: ignore[union-attr]
             told["paid"] = True
@@ -100,15 +98,15 @@ class WildfireReferee(GrowingReferee):
         heats = state.cell_list()
         hottest = max((heat for _, heat in heats), default=0)
         return [
-            {"cell": cell_text(cell), "heat": heat, "hot": laying and heat == hottest, "piece": None}
+            {"cell": CELLS[cell], "heat": heat, "hot": laying and heat == hottest, "piece": None}
             for cell, heat in sorted(heats)
         ]
 
     # --- 2.3 Capacity -----------------------------------------------------------------------------------------------
 
     def tell_crew(self, state: WildfireState, event: Crew, code: int, told: Outcome) -> None:
-        cell, color = str(event.cell), COLORS.index(event.color)
-        self._compare(state, code, told, [color] if color in colors_with_regions(state.setup) else [])
+        cell, color = CELLS[field_cell(code)], COLORS.index(event.color)
+        self._compare(state, code, told, (color,) if color in state.setup.counted_colors else ())
         number = state.number_at(field_cell(code))
         told["color"] = event.color
         told["placed"] = [{"cell": cell, "color": event.color, "number": number} for _ in range(event.count)]
@@ -188,22 +186,17 @@ class WildfireReferee(GrowingReferee):
         return found
 
 
-@lru_cache(maxsize=256)
-def colors_with_regions(setup: Setup) -> tuple[int, ...]:
-    """Neutral pieces are removed before scoring, unless all play together (2.6, 2.7)."""
-    return tuple(color for color in range(4) if setup.shared or color != setup.neutral)
-
-
 def _score(state: WildfireState, color: int, region: Region) -> RegionScore:
     mask, total, divisor, divider, value = region
     tiles = state.tiles_in(mask)
+    cells = [CELLS[cell] for cell, _ in tiles]
     return {
         "color": COLORS[color],
-        "cells": [cell_text(cell) for cell, _ in tiles],
+        "cells": cells,
         "numbers": [number for _, number in tiles],
         "sum": total,
         "divisor": divisor or None,
-        "divider": cell_text(state.tiles_in(1 << divider)[0][0]) if divisor else None,
+        "divider": cells[(mask & ((1 << divider) - 1)).bit_count()] if divisor else None,
         "value": value,
     }
 
@@ -236,4 +229,4 @@ def _compare_ones(told: Outcome, color: str, old: list[Region], new: list[Region
 
 
 def _names(state: WildfireState, mask: int) -> list[TileName]:
-    return [{"cell": cell_text(cell), "number": number} for cell, number in state.tiles_in(mask)]
+    return [{"cell": CELLS[cell], "number": number} for cell, number in state.tiles_in(mask)]
