@@ -3,9 +3,9 @@
     python bench/restart_test.py                                  # 1,000 tables of each game
     python bench/restart_test.py --rounds 3 --against ../other/src
 
-A data folder gets tables in the middle of random games. Then, round by round, a server starts on it and one player
-after the other comes back: connects, says hello and reads the whole table. `--against` lets a second source folder do
-the same in turn; on a machine that others use as well only such a ratio says something.
+A data folder gets tables with random games that are nearly over. Then, round by round, a server starts on it and one
+player after the other comes back: connects, says hello and reads the whole table. `--against` lets a second source
+folder do the same in turn; on a machine that others use as well only such a ratio says something.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ import tempfile
 import time
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 from load_client import Figures, Run, Table
 from load_server import Server
@@ -38,8 +39,8 @@ SEAT = "INSERT INTO seats (table_id, seat, kind, name, holder) VALUES (?,?,?,'',
 STEP = "INSERT INTO steps (table_id, number, kind, text, mark, at) VALUES (?,?,'play',?,?,?)"
 
 
-def plays_of(edition: str, seed: int) -> list[str]:
-    """The first half of a random game, a text for each step: what was played and what the software added."""
+def plays_of(edition: str, seed: int, share: float) -> list[str]:
+    """The beginning of a random game, a text for each step: what was played and what the software added."""
     chooser = random.Random(seed)
     game = feurio.new_game(edition, players=2, seed=seed)
     steps = []
@@ -47,24 +48,50 @@ def plays_of(edition: str, seed: int) -> list[str]:
         before = game.move_count
         game.play(chooser.choice(game.legal()))
         steps.append("\n".join(game.events[before:]))
-    return steps[: len(steps) // 2]
+    return steps[: int(len(steps) * share)]
 
 
-def fill(file: Path, edition: str, many: int) -> list[tuple[str, str, str]]:
-    """Tables in a database that a server has made: their ids and their players' cookies."""
-    opened = []
+class Stored(NamedTuple):
+    """A table to be put into a database, with the tokens of its two players."""
+
+    id: str
+    edition: str
+    seed: int
+    tokens: tuple[str, str]
+    plays: list[str]
+
+    @property
+    def opened(self) -> tuple[str, str, str]:
+        """Its id and its players' cookies."""
+        first, second = (f"feurio_visitor={token}" for token in self.tokens)
+        return self.id, first, second
+
+
+def some_tables(edition: str, many: int, share: float) -> list[Stored]:
+    return [
+        Stored(
+            secrets.token_hex(8),
+            edition,
+            seed,
+            (secrets.token_urlsafe(32), secrets.token_urlsafe(32)),
+            plays_of(edition, seed, share),
+        )
+        for seed in range(many)
+    ]
+
+
+def fill(file: Path, tables: list[Stored]) -> None:
+    """Puts tables into a database that a server has made."""
+    now = time.time()
     with closing(sqlite3.connect(file)) as database, database:
-        for seed in range(many):
-            tokens = [secrets.token_urlsafe(32) for _ in range(2)]
-            holders = [hashlib.sha256(token.encode()).hexdigest()[:40] for token in tokens]
-            id, now = secrets.token_hex(8), time.time()
-            setup = json.dumps({"edition": edition, "players": 2})
-            database.execute(TABLE, (id, setup, str(seed), holders[0], now, now))
-            database.executemany(SEAT, [(id, seat, ("me", "friend")[seat], holders[seat]) for seat in range(2)])
-            steps = enumerate(plays_of(edition, seed), 1)
-            database.executemany(STEP, [(id, number, text, f"m{number}", now) for number, text in steps])
-            opened.append((id, f"feurio_visitor={tokens[0]}", f"feurio_visitor={tokens[1]}"))
-    return opened
+        for table in tables:
+            holders = [hashlib.sha256(token.encode()).hexdigest()[:40] for token in table.tokens]
+            setup = json.dumps({"edition": table.edition, "players": 2})
+            database.execute(TABLE, (table.id, setup, str(table.seed), holders[0], now, now))
+            kinds = (("me", holders[0]), ("friend", holders[1]))
+            database.executemany(SEAT, [(table.id, seat, *kind) for seat, kind in enumerate(kinds)])
+            steps = enumerate(table.plays, 1)
+            database.executemany(STEP, [(table.id, number, text, f"m{number}", now) for number, text in steps])
 
 
 async def come_back(server: Server, opened: list[tuple[str, str, str]]) -> float:
@@ -88,6 +115,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--games", default=",".join(GAMES), help="editions, with commas between")
+    parser.add_argument("--share", type=float, default=0.9, help="how much of each game was played")
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--against", type=Path, metavar="SOURCE", help="a second source folder, measured in turn")
     args = parser.parse_args()
@@ -95,12 +123,12 @@ def main() -> int:
     folder = Path(tempfile.mkdtemp(prefix="feurio-restart-"))
     try:
         for edition in args.games.split(","):
-            first = folder / edition
-            with Server("empty", first, None, 1):
-                pass
-            opened = fill(first / "tables.sqlite3", edition, args.tables + WARM)
-            for name, _ in sources:
-                shutil.copytree(first, folder / f"{edition}-{name}")
+            stored = some_tables(edition, args.tables + WARM, args.share)
+            for name, source in sources:
+                with Server(name, folder / f"{edition}-{name}", None, 1, source):
+                    pass
+                fill(folder / f"{edition}-{name}" / "tables.sqlite3", stored)
+            opened = [table.opened for table in stored]
             costs: dict[str, list[float]] = {name: [] for name, _ in sources}
             for number in range(args.rounds):
                 for name, source in sources[:: 1 if number % 2 == 0 else -1]:

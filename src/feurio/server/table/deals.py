@@ -84,7 +84,7 @@ def rebuild(table: TableRow, steps: Iterable[Step]) -> Hand:
         if left is not None:
             hand.undo_to(left)
         for text in plays:
-            hand.play(text.split("\n", 1)[0])
+            hand.game.play(text.partition("\n")[0])
     except FeurioError as problem:
         raise BrokenLog(f"table {table.id}: {problem}") from None
     return hand
