@@ -25,6 +25,16 @@ class GrowingReferee(Referee):
     spread_rule = ""
     """Where the rules say where a tile may be laid."""
 
+    def __init__(self) -> None:
+        self.tellers = {
+            "deal": self.tell_deal,
+            "draw": self.tell_draw,
+            "center": self.tell_center,
+            "tile": self.tell_tile,
+            "pass": self.tell_pass,
+        }
+        self.judges = {"center": self.judge_center, "tile": self.judge_tile}
+
     # --- 1.4 Starting tiles -----------------------------------------------------------------------------------------
 
     def tell_deal(self, state: Any, event: Deal, code: int, told: Outcome) -> None:
@@ -46,6 +56,9 @@ class GrowingReferee(Referee):
         state.apply(code)
         told["turn"] = state.turn_seat
         told["drawn"] = [event.number or None]
+
+    def tell_tile(self, state: Any, event: Any, code: int, told: Outcome) -> None:
+        raise NotImplementedError
 
     # --- The position as data ---------------------------------------------------------------------------------------
 

@@ -49,21 +49,15 @@ class OnTheRunReferee(GrowingReferee):
     }
 
     def __init__(self) -> None:
-        self.tellers = {
-            "deal": self.tell_deal,
-            "draw": self.tell_draw,
-            "center": self.tell_center,
-            "tile": self.tell_tile,
+        super().__init__()
+        self.tellers |= {
             "startle": self.tell_startle,
             "predators": self.tell_predators,
             "relocate": self.tell_relocate,
             "flee": self.tell_flee,
             "move": self.tell_move,
-            "pass": self.tell_pass,
         }
-        self.judges = {
-            "center": self.judge_center,
-            "tile": self.judge_tile,
+        self.judges |= {
             "startle": self.judge_startle,
             "predators": self.judge_predators,
             "relocate": self.judge_relocate,
@@ -255,13 +249,13 @@ class OnTheRunReferee(GrowingReferee):
 
     def tell_predators(self, state: OnTheRunState, event: Predators, code: int, told: Outcome) -> None:
         state.apply(code)
-        told["color"] = COLORS[state.setup.neutral or 0]
+        told["color"] = _neutral(state)
         told["placed"] = [{"cell": str(cell), "color": PREDATOR, "number": None} for cell in event.cells]
 
     def tell_relocate(self, state: OnTheRunState, event: Relocate, code: int, told: Outcome) -> None:
         source = CELLS[state.last_laid]
         state.apply(code)
-        told["color"] = COLORS[state.setup.neutral or 0]
+        told["color"] = _neutral(state)
         told["moved"] = [{"source": source, "target": str(event.cell), "color": PREDATOR, "left": None, "number": None}]
 
     def judge_predators(self, game: Game, event: Predators) -> Found:
@@ -284,6 +278,12 @@ class OnTheRunReferee(GrowingReferee):
         if game.peek().phase_name != "relocate":
             return IllegalEvent("nothing-displaced", "4.8")
         return _edge_problem(game, event.cell)
+
+
+def _neutral(state: OnTheRunState) -> str:
+    """The color of the predators."""
+    assert state.setup.neutral is not None
+    return COLORS[state.setup.neutral]
 
 
 def _saved(state: OnTheRunState, told: Outcome, play: Callable[[], None]) -> None:

@@ -42,9 +42,9 @@ class Referee:
     """What a phase of the state is called in positions."""
     low_tiebreak = True
     """Whether fewer is better where the scores are tied."""
-    tellers: Mapping[str, Tell]
+    tellers: dict[str, Tell]
     """By the kind of event; these are also the events that the game has."""
-    judges: Mapping[str, Judge]
+    judges: dict[str, Judge]
 
     # --- Outcomes ---------------------------------------------------------------------------------------------------
 

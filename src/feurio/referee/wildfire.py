@@ -40,21 +40,9 @@ class WildfireReferee(GrowingReferee):
     }
 
     def __init__(self) -> None:
-        self.tellers = {
-            "deal": self.tell_deal,
-            "draw": self.tell_draw,
-            "center": self.tell_center,
-            "tile": self.tell_tile,
-            "break": self.tell_tile,
-            "crew": self.tell_crew,
-            "pass": self.tell_pass,
-        }
-        self.judges = {
-            "center": self.judge_center,
-            "tile": self.judge_tile,
-            "break": self.judge_break,
-            "crew": self.judge_crew,
-        }
+        super().__init__()
+        self.tellers |= {"break": self.tell_tile, "crew": self.tell_crew}
+        self.judges |= {"break": self.judge_break, "crew": self.judge_crew}
 
     # --- 2.2 Heat, 2.8 Firebreaks -----------------------------------------------------------------------------------
 
