@@ -54,6 +54,7 @@ SPECTATOR: Final = "spectator"
 
 Chance = Literal["auto", "manual"]
 Seat = int | Literal["spectator"]
+Spans = Sequence[tuple[int, int | None]]
 
 STATES: dict[str, type[State]] = {"wildfire": WildfireState, "volcano": VolcanoState, "ontherun": OnTheRunState}
 """The state class of each set of rules."""
@@ -515,20 +516,26 @@ class Game:
 
     # --- Who may know what ------------------------------------------------------------------------------------------
 
-    def view(self, seat: Seat) -> View:
-        """The game as a seat sees it: no pile, no seed, nobody else's secrets."""
+    def view(self, seat: Seat, spans: Spans | None = None) -> View:
+        """The game as a seat sees it: no pile, no seed, nobody else's secrets. With `spans`, as somebody sees it who
+        has held the seat only in these events (see `seen_by`)."""
         from feurio.view import View
 
         with self._lock:
-            return View(self, seat)
+            return View(self, seat, spans)
 
     def unseen(self, seat: Seat | None = None) -> dict[int, int]:
         """Copies of each number not yet seen by a seat; without a seat, of all that were never drawn."""
         state = self._state if seat is None else self.view(seat).state()
         return dict(enumerate(state.unseen_counts(), 1))
 
-    def seen_by(self, seat: Seat) -> list[Event]:
-        """The history as a seat may know it: unknown draws as `draw ?` (rules 1.5, 2.8)."""
+    def seen_by(self, seat: Seat, spans: Spans | None = None) -> list[Event]:
+        """The history as a seat may know it: unknown draws as `draw ?` (rules 1.5, 2.8).
+
+        What a seat knows belongs to the person who held it. `spans` are the events, as pairs of indices (from, up to;
+        None for all to come), in which that person did: draws of other times are theirs no more than a stranger's,
+        except one that is still to be laid.
+        """
         self._check_seat(seat)
         if not self.setup.firebreak:
             return list(self._history)
@@ -537,7 +544,8 @@ class Game:
         for number, event in enumerate(seen):
             if isinstance(event, Draw):
                 laid = seen[number + 1] if number + 1 < len(seen) else None
-                if mover != seat and not isinstance(laid, Tile):
+                held = mover == seat and (laid is None or spans is None or _within(number, spans))
+                if not held and not isinstance(laid, Tile):
                     seen[number] = Draw(UNKNOWN)
                 mover = (mover + 1) % self.setup.players
         return seen
@@ -613,6 +621,10 @@ class Game:
             layout = None if self._open else self.layout
             kept = (self.seed, self._pile, layout, self.unknown_draws, self.extra)
             return _restore, (self.setup, kept, self.events, bytes(self._added))
+
+
+def _within(number: int, spans: Spans) -> bool:
+    return any(start <= number and (end is None or number < end) for start, end in spans)
 
 
 def _restore(setup: Setup, kept: tuple[Any, ...], events: list[str], added: bytes) -> Game:

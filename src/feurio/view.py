@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from feurio.game import Game, Seat
+from feurio.game import Game, Seat, Spans
 
 if TYPE_CHECKING:
     from feurio.editions import Setup
@@ -24,12 +24,12 @@ class View:
 
     __slots__ = ("_game", "seat")
 
-    def __init__(self, game: Game, seat: Seat) -> None:
+    def __init__(self, game: Game, seat: Seat, spans: Spans | None = None) -> None:
         game._check_seat(seat)
         self.seat = seat
         if game.setup.firebreak:
             self._game = Game(game.setup)
-            for event, added in zip(game.seen_by(seat), game.added, strict=True):
+            for event, added in zip(game.seen_by(seat, spans), game.added, strict=True):
                 self._game.apply(event, added=added)
         else:
             self._game = game.copy(manual=True)

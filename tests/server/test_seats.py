@@ -96,11 +96,12 @@ async def test_the_owner_hands_over_seats_of_those_who_are_away_only(people: Peo
     async with friend.at(table):
         refused = await me.request("POST", seat, bot)
         assert (refused.status_code, refused.json()["error"]["code"]) == (409, "holder-here")
-        assert (await me.request("POST", seat, {"name": "x"})).status_code == 409
+        assert (await me.request("POST", seat, {"name": "x"})).status_code == 403
     await asyncio.sleep(0.2)
     assert (await me.request("POST", seat, {"name": "x"})).status_code == 403
-    assert (await me.post(seat, bot))["seats"][1]["kind"] == "bot"
-    assert (await me.post(seat, {"kind": "me"}))["you"] == [0, 1]
+    early = await me.request("POST", seat, bot)
+    assert (early.status_code, early.json()["error"]["code"]) == (409, "holder-just-left")
+    assert 50 < early.json()["error"]["data"]["seconds"] <= 60
 
 
 async def test_presence_and_watchers_are_seen(people: People) -> None:

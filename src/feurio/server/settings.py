@@ -46,6 +46,8 @@ class Settings:
     """Seconds that pass between two moves at a table before a bot's next one, so that people can follow."""
     lease: float = 6.0
     """Seconds after which a bot's turn is taken over from a process that has gone silent."""
+    fair_wait: float = 60.0
+    """Seconds after which the seat of somebody who is away may be given to another, if the others agree."""
     idle_seconds: float = 300.0
     """Tables that nobody looks at leave the memory after this time."""
 

@@ -46,6 +46,8 @@ seats = Table(
     Column("holder", String(64)),
     Column("invitation", String(64)),
     Column("seat_link", String(64)),
+    Column("past", Text, nullable=False, server_default=""),  # who held it before, as JSON
+    Column("proposal", Text, nullable=False, server_default=""),  # what the others are asked to agree to
 )
 
 steps = Table(

@@ -22,10 +22,18 @@ class Seats:
             rows = (await connection.execute(query)).mappings().all()
         return [seat_row(dict(row)) for row in rows]
 
-    async def take(self, table: str, seat: int, token: str, visitor: str, name: str | None, new_link: str) -> bool:
+    async def take(
+        self, table: str, seat: int, token: str, visitor: str, name: str | None, new_link: str, past: str
+    ) -> bool:
         """Whether the seat was still to be had: of two who open an invitation at once one gets it."""
         seats = schema.seats.c
-        values: dict[str, Any] = {"holder": visitor, "seat_link": new_link, "invitation": None}
+        values: dict[str, Any] = {
+            "holder": visitor,
+            "seat_link": new_link,
+            "invitation": None,
+            "past": past,
+            "proposal": "",
+        }
         if name:
             values["name"] = name
         query = update(schema.seats).where(
@@ -53,6 +61,8 @@ def seat_values(table: str, seat: SeatRow) -> dict[str, Any]:
         "holder": seat.holder,
         "invitation": seat.invitation,
         "seat_link": seat.seat_link,
+        "past": seat.past,
+        "proposal": seat.proposal,
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -32,12 +33,29 @@ class Guest:
 class Guests:
     """All browsers at one table here, and the visitors who look at it elsewhere."""
 
-    __slots__ = ("_all", "elsewhere")
+    __slots__ = ("_all", "_elsewhere", "_left", "_since")
 
     def __init__(self, elsewhere: Iterable[str] = ()) -> None:
         self._all: set[Guest] = set()
-        self.elsewhere = set(elsewhere)
+        self._elsewhere = set(elsewhere)
+        self._left: dict[str, float] = {}
+        """When each visitor who is gone has left."""
+        self._since = time.monotonic()
+
+    @property
+    def elsewhere(self) -> set[str]:
         """Visitors who are connected to any process."""
+        return self._elsewhere
+
+    @elsewhere.setter
+    def elsewhere(self, visitors: set[str]) -> None:
+        for visitor in self._elsewhere - visitors:
+            self._left[visitor] = time.monotonic()
+        self._elsewhere = visitors
+
+    def away_for(self, visitor: str) -> float:
+        """For how many seconds a visitor has not been here, as far as this process can tell."""
+        return 0.0 if visitor in self.here else time.monotonic() - self._left.get(visitor, self._since)
 
     def __iter__(self) -> Iterator[Guest]:
         return iter(self._all)
@@ -50,6 +68,7 @@ class Guests:
 
     def discard(self, guest: Guest) -> None:
         self._all.discard(guest)
+        self._left[guest.visitor] = time.monotonic()
 
     @property
     def greeted(self) -> Iterator[Guest]:

@@ -20,8 +20,19 @@ class EventEntry(Outcome):
     """The same in the words of version 0.1."""
 
 
+class ProposalInfo(TypedDict):
+    """What somebody wants to become of an absent player's seat (`bot`, `me`: themselves, `friend`: open it), the seats
+    they hold, and those of the others who have not agreed yet."""
+
+    kind: str
+    level: str | None
+    by: list[int]
+    waits_for: list[int]
+
+
 class SeatInfo(TypedDict):
-    """A seat as everybody may know it."""
+    """A seat as everybody may know it. `stands_in`: somebody or something else plays for its player, who may come back
+    to it."""
 
     seat: int
     kind: SeatKind
@@ -31,6 +42,8 @@ class SeatInfo(TypedDict):
     here: bool
     thinking: bool
     colors: list[str]
+    stands_in: bool
+    proposal: ProposalInfo | None
 
 
 class TableSetup(TypedDict):
@@ -93,6 +106,7 @@ class TableMessage(TypedDict):
     seats: list[SeatInfo]
     watchers: int
     you: list[int]
+    back: list[int]
     owner: bool
     companion: bool
     imported: bool
@@ -134,6 +148,7 @@ class SeatsMessage(TypedDict):
     number: int
     watchers: int
     you: list[int]
+    back: list[int]
     owner: bool
     undo: bool
     hint: bool

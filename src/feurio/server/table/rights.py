@@ -42,9 +42,11 @@ class Rights:
         if self._row.companion and mine:
             return WHOLE
         if len(mine) == 1:
-            return mine[0]
+            return self._seating.viewer(mine[0], guest.visitor)
         mover = game.to_move
-        return mover if isinstance(mover, int) and mover in mine and guest.ready_seat == mover else SPECTATOR
+        if isinstance(mover, int) and mover in mine and guest.ready_seat == mover:
+            return self._seating.viewer(mover, guest.visitor)
+        return SPECTATOR
 
     def viewer_from_afar(self, visitor: str) -> Viewer:
         """As whom a visitor sees the table in a list, where no device is handed over."""
@@ -52,7 +54,9 @@ class Rights:
         if not game.setup.firebreak:
             return SPECTATOR
         mine = self._seating.seats_of(visitor)
-        return WHOLE if game.over else mine[0] if len(mine) == 1 else SPECTATOR
+        if game.over:
+            return WHOLE
+        return self._seating.viewer(mine[0], visitor) if len(mine) == 1 else SPECTATOR
 
     # --- Playing ----------------------------------------------------------------------------------------------------
 
@@ -100,7 +104,7 @@ class Rights:
 
     def undo_target(self, visitor: str) -> int:
         """How many events are left if this visitor takes a move back; raises `Refusal`."""
-        game, (mine, alone) = self._hand.game, self._seating.standing(visitor)
+        game, (mine, alone, _) = self._hand.game, self._seating.standing(visitor)
         if not mine:
             raise Refusal("watching", 403)
         if alone:
@@ -129,7 +133,7 @@ class Rights:
         return -1
 
     def may_undo(self, visitor: str) -> bool:
-        mine, alone = self._seating.standing(visitor)
+        mine, alone, _ = self._seating.standing(visitor)
         if not mine:
             return False
         if alone:

@@ -21,6 +21,10 @@ class SeatRow:
     holder: str | None = None
     invitation: str | None = None
     seat_link: str | None = None
+    past: str = ""
+    """Who held it before (`custody.py`)."""
+    proposal: str = ""
+    """What is to become of it, if the others agree."""
 
     @property
     def bot(self) -> bool:

@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from feurio.editions import Setup
-from feurio.server.table.messages import SeatInfo
+from feurio.server.table.custody import BOT, NOBODY, Proposal, former, read_past, spans_of
+from feurio.server.table.messages import ProposalInfo, SeatInfo
 from feurio.server.table.rows import SeatRow
+from feurio.server.table.views import Holder
 
 LONGEST_NAME = 40
 
@@ -27,10 +29,12 @@ def clean_name(name: str | None) -> str:
 
 
 class Standing(NamedTuple):
-    """A visitor's place at a table: the seats they hold, and whether nobody else holds any."""
+    """A visitor's place at a table: the seats they hold, whether nobody else holds or ever held any, and the seats that
+    are theirs although somebody or something plays there for them."""
 
     mine: list[int]
     alone: bool
+    back: list[int]
 
 
 class Seating:
@@ -60,7 +64,18 @@ class Seating:
     def _standing(self, visitor: str) -> Standing:
         people = [seat for seat in self.rows if not seat.bot]
         mine = [seat.seat for seat in people if seat.holder == visitor]
-        return Standing(mine, bool(mine) and len(mine) == len(people))
+        others = {period.holder for seat in self.rows for period in read_past(seat.past)} - {visitor, BOT, NOBODY}
+        back = [seat.seat for seat in self.rows if former(read_past(seat.past), seat.holder) == visitor]
+        return Standing(mine, bool(mine) and len(mine) == len(people) and not others, back)
+
+    def viewer(self, seat: int, visitor: str) -> int | Holder:
+        """As whom the holder of a seat sees the table."""
+        row = self.rows[seat]
+        return Holder(seat, spans_of(read_past(row.past), row.holder, visitor)) if row.past else seat
+
+    def people(self) -> set[str]:
+        """Everybody who holds a seat."""
+        return {seat.holder for seat in self.rows if seat.holder is not None and not seat.bot}
 
     def seats_of(self, visitor: str) -> list[int]:
         return self.standing(visitor).mine
@@ -89,6 +104,23 @@ class Seating:
                 "here": seat.bot or (seat.holder is not None and seat.holder in here),
                 "thinking": seat.bot and to_move == seat.seat,
                 "colors": [] if setup.colors is None else list(setup.colors[seat.seat]),
+                "stands_in": former(read_past(seat.past), seat.holder) is not None,
+                "proposal": self._proposal(seat, here),
             }
             for seat in self.rows
         ]
+
+    def _proposal(self, seat: SeatRow, here: set[str]) -> ProposalInfo | None:
+        proposal = Proposal.read(seat.proposal)
+        if proposal is None:
+            return None
+        waiting = proposal.waits_for(self.people() & here - {seat.holder or ""})
+        return {
+            "kind": proposal.kind,
+            "level": proposal.level,
+            "by": self._seats_held(proposal.by),
+            "waits_for": sorted(number for visitor in waiting for number in self._seats_held(visitor)),
+        }
+
+    def _seats_held(self, visitor: str) -> list[int]:
+        return [seat.seat for seat in self.rows if seat.holder == visitor]

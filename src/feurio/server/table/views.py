@@ -7,14 +7,25 @@ theirs. When the game is over everything is shown to everybody.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from feurio.game import Game
 from feurio.position import Position
+from feurio.record import Record
 from feurio.referee.outcome import Outcome
+from feurio.server.table.custody import Spans
 from feurio.server.table.messages import EventEntry
+from feurio.view import View
 
-Viewer = int | Literal["spectator", "whole"]
+
+class Holder(NamedTuple):
+    """Somebody who has held a seat only in some of the events (`custody.py`)."""
+
+    seat: int
+    spans: Spans
+
+
+Viewer = int | Holder | Literal["spectator", "whole"]
 WHOLE: Literal["whole"] = "whole"
 
 
@@ -22,23 +33,32 @@ def shown_game(game: Game, viewer: Viewer) -> Game:
     """The game as a viewer may know it; not to be played on."""
     if viewer == WHOLE or not game.setup.firebreak:
         return game
-    return game.view(viewer).game()
+    return _view(game, viewer).game()
+
+
+def _view(game: Game, viewer: int | Holder | Literal["spectator"]) -> View:
+    return game.view(viewer.seat, viewer.spans) if isinstance(viewer, Holder) else game.view(viewer)
 
 
 def shown_position(game: Game, viewer: Viewer) -> Position:
     return shown_game(game, viewer).position()
 
 
+def shown_record(game: Game, viewer: Viewer) -> Record:
+    """The record as a viewer may know it: only the whole has a seed."""
+    return game.record() if viewer == WHOLE else _view(game, viewer).record()
+
+
 def trial(game: Game, viewer: Viewer) -> Game:
     """A copy to try things out on: its chance waits, so that nothing to come can be seen."""
     if viewer == WHOLE:
         return game.at(game.move_count)
-    return game.view(viewer).game()
+    return _view(game, viewer).game()
 
 
 def shown_log(game: Game, viewer: Viewer, start: int = 0) -> list[EventEntry]:
     """What the events after the first `start` did, as a viewer may know it."""
-    known = game if viewer == WHOLE or not game.setup.firebreak else game.view(viewer)
+    known = game if viewer == WHOLE or not game.setup.firebreak else _view(game, viewer)
     return [{**outcome, "data": _data(outcome)} for outcome in known.outcomes[start:]]
 
 

@@ -6,8 +6,7 @@ from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
-from feurio.game import SPECTATOR
-from feurio.server.hall import opening
+from feurio.server.hall import handing, opening
 from feurio.server.hall.hub import Hub
 from feurio.server.hall.sitting import Sitting
 from feurio.server.metrics import METRICS
@@ -15,8 +14,8 @@ from feurio.server.settings import Settings
 from feurio.server.table.encoding import to_text
 from feurio.server.table.refusals import Refusal
 from feurio.server.table.rows import SeatRow
-from feurio.server.table.seating import clean_name, new_token
 from feurio.server.table.table import Table
+from feurio.server.table.views import shown_record
 from feurio.server.wire import bodies, rulebook
 from feurio.server.wire.catalogue import catalogue
 from feurio.server.wire.guards import address_of
@@ -173,15 +172,9 @@ async def delete_table(id: TableId, hub: TheHub, who: Visitor) -> bodies.Removed
 async def join(id: TableId, body: bodies.JoinBody, hub: TheHub, who: Visitor) -> bodies.TableChangedOut:
     """Takes an open seat by its invitation, or moves my own seat to this device by its seat link."""
     sitting = await hub.table(id)
-    await sitting.read_seats()
-    for seat in sitting.table.seating.rows:
-        if body.token in (seat.invitation, seat.seat_link):
-            name = clean_name(body.name) or None
-            if await hub.store.seats.take(id, seat.seat, body.token, who, name, new_token()):
-                await hub.store.tables.add_place(who, id)
-                await hub.seats_changed(sitting)
-                return _changed(sitting.table, who)
-    raise Refusal("link-used", 409)
+    if not await handing.join(hub, sitting, body.token, who, body.name):
+        raise Refusal("link-used", 409)
+    return _changed(sitting.table, who)
 
 
 @router.get("/tables/{id}/links")
@@ -217,46 +210,36 @@ async def get_qr(request: Request, id: TableId, seat: Annotated[str, Path(patter
 async def change_seat(
     id: TableId, number: Annotated[int, Path(ge=0, le=3)], body: bodies.SeatChangeBody, hub: TheHub, who: Visitor
 ) -> bodies.TableChangedOut:
-    """Hands a seat to a bot or a friend, takes it, or renames it."""
+    """Hands a seat to a bot or a friend, takes it, or renames it. If it is somebody's who is away, the others who are
+    here are asked first."""
     sitting = await hub.table(id)
-    await sitting.read_seats()
-    table = sitting.table
-    if number >= len(table.seating):
-        raise Refusal("no-such-seat", 404)
-    seat = table.seating[number]
-    _may_change(table, seat, who, body)
-    changed = SeatRow(seat.seat, seat.kind, seat.name, seat.level, seat.holder, seat.invitation, seat.seat_link)
-    if body.kind is not None:
-        changed = opening.new_seat(
-            number, bodies.SeatBody(kind=body.kind, level=body.level, name=body.name or seat.name), who
-        )
-        if body.kind == "friend":
-            changed.name = clean_name(body.name)
-        if table.row.companion and body.kind == "friend":
-            raise Refusal("companion-one-device", 422)
-    elif body.name is not None:
-        changed.name = clean_name(body.name)
-    if not await hub.store.seats.change(id, changed, seat.holder):
-        raise Refusal("seat-changed", 409)
-    await hub.seats_changed(sitting)
-    await hub.wake_bot(sitting)
-    return _changed(table, who)
+    wish = None if body.kind is None else bodies.SeatBody(kind=body.kind, level=body.level)
+    await handing.change(hub, sitting, number, who, wish, body.name)
+    return _changed(sitting.table, who)
 
 
-def _may_change(table: Table, seat: SeatRow, who: str, body: bodies.SeatChangeBody) -> None:
-    owner = who == table.row.owner
-    if seat.holder == who:
-        return
-    if not owner:
-        raise Refusal("not-your-seat", 403)
-    if seat.holder is not None and seat.holder in table.guests.here:
-        raise Refusal("holder-here", 409)
-    if body.kind is None and seat.holder is not None:
-        raise Refusal("not-your-seat", 403)
+@router.post("/tables/{id}/seats/{number}/proposal")
+async def answer_proposal(
+    id: TableId, number: Annotated[int, Path(ge=0, le=3)], body: bodies.AgreeBody, hub: TheHub, who: Visitor
+) -> bodies.TableChangedOut:
+    """Agrees to what somebody proposes for an absent player's seat, or not."""
+    sitting = await hub.table(id)
+    await handing.answer(hub, sitting, number, who, body.agree)
+    return _changed(sitting.table, who)
+
+
+@router.post("/tables/{id}/seats/{number}/back")
+async def take_back_seat(
+    id: TableId, number: Annotated[int, Path(ge=0, le=3)], hub: TheHub, who: Visitor
+) -> bodies.TableChangedOut:
+    """Takes one's own seat again, after somebody or something has played for one."""
+    sitting = await hub.table(id)
+    await handing.come_back(hub, sitting, number, who)
+    return _changed(sitting.table, who)
 
 
 def _changed(table: Table, who: str) -> bodies.TableChangedOut:
-    seats = [bodies.SeatOut(**info) for info in table.showing.infos()]
+    seats = [bodies.SeatOut(**cast("dict[str, Any]", info)) for info in table.showing.infos()]
     return bodies.TableChangedOut(table=table.id, seats=seats, you=table.seating.seats_of(who))
 
 
@@ -277,14 +260,9 @@ async def get_record(id: TableId, hub: TheHub, who: Visitor) -> dict[str, Any]:
         if game.over or (table.row.companion and table.seating.seats_of(who)):
             record = dict(game.record())
         else:
-            record = dict(game.record(seat=_seat_seen(table, who)))
+            record = dict(shown_record(game, table.rights.viewer_from_afar(who)))
         record["names"] = [seat.name or (seat.level or "") for seat in table.seating.rows]
         return record
-
-
-def _seat_seen(table: Table, who: str) -> Any:
-    mine = table.seating.seats_of(who)
-    return mine[0] if len(mine) == 1 else SPECTATOR
 
 
 @router.post("/import", status_code=201)
@@ -311,7 +289,7 @@ def _summary(table: Table, who: str) -> bodies.TableOut:
     return bodies.TableOut(
         table=table.id,
         setup=dict(table.showing.setup()),
-        seats=[bodies.SeatOut(**info) for info in table.showing.infos()],
+        seats=[bodies.SeatOut(**cast("dict[str, Any]", info)) for info in table.showing.infos()],
         you=mine,
         owner=who == table.row.owner,
         companion=table.row.companion,

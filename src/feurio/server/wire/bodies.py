@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from feurio.editions import EDITIONS, MODES, VARIANTS
 from feurio.record import Result
-from feurio.server.table.messages import Picture, TableSetup
+from feurio.server.table.messages import Picture, ProposalInfo, TableSetup
 
 Name = Annotated[str, Field(max_length=200)]
 Variant = Annotated[str, Field(max_length=40, json_schema_extra={"enum": [*VARIANTS]})]
@@ -62,6 +62,10 @@ class SeatChangeBody(_Body):
     name: Name | None = None
 
 
+class AgreeBody(_Body):
+    agree: bool
+
+
 class AgainBody(_Body):
     same_deal: bool = False
 
@@ -88,6 +92,8 @@ class SeatOut(BaseModel):
     here: bool
     thinking: bool
     colors: list[str]
+    stands_in: bool
+    proposal: Annotated[dict[str, Any], ProposalInfo] | None
 
 
 class TableOut(BaseModel):

@@ -251,7 +251,19 @@ export interface EventEntry extends Outcome {
   data: Record<string, unknown>;
 }
 
-/** A seat as everybody may know it. */
+/** What somebody wants to become of an absent player's seat (`bot`, `me`: themselves, `friend`: open it), the seats
+ * they hold, and those of the others who have not agreed yet.
+ */
+export interface ProposalInfo {
+  kind: string;
+  level: string | null;
+  by: number[];
+  waits_for: number[];
+}
+
+/** A seat as everybody may know it. `stands_in`: somebody or something else plays for its player, who may come back
+ * to it.
+ */
 export interface SeatInfo {
   seat: number;
   kind: "me" | "device" | "friend" | "bot";
@@ -261,6 +273,8 @@ export interface SeatInfo {
   here: boolean;
   thinking: boolean;
   colors: string[];
+  stands_in: boolean;
+  proposal: ProposalInfo | null;
 }
 
 /** What is played at a table. `layout` is the name of Volcano's cluster, `cells` are its cells once they lie. */
@@ -314,6 +328,7 @@ export interface TableMessage {
   seats: SeatInfo[];
   watchers: number;
   you: number[];
+  back: number[];
   owner: boolean;
   companion: boolean;
   imported: boolean;
@@ -348,6 +363,7 @@ export interface SeatsMessage {
   number: number;
   watchers: number;
   you: number[];
+  back: number[];
   owner: boolean;
   undo: boolean;
   hint: boolean;
@@ -625,6 +641,10 @@ export interface SeatChangeBody {
   name?: string | null;
 }
 
+export interface AgreeBody {
+  agree: boolean;
+}
+
 export interface AgainBody {
   same_deal?: boolean;
 }
@@ -650,6 +670,8 @@ export interface SeatOut {
   here: boolean;
   thinking: boolean;
   colors: string[];
+  stands_in: boolean;
+  proposal: ProposalInfo | null;
 }
 
 /** A table in short; `position` has only what its picture needs. */
