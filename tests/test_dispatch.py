@@ -15,8 +15,6 @@ NAMES = {*RULES, *EDITIONS}
 STATES = {"WildfireState", "VolcanoState", "OnTheRunState"}
 HEADING = "## Where a game is asked for"
 
-NOT_YET = {"envs/dataset.py", "envs/openspiel.py", "puzzles/generate.py"}
-
 ASKS_IN_JS = re.compile(
     r"""\b(?:wildfire|ontherun)\b"""  # "volcano" is also an event, a tile's face and a phase
     r"""|(?:\brules|\bedition|\bgame|rulesOf\([^()]*\)|RULES\[[^\]]*\])\s*[!=]==\s*"(?:\w+)\""""
@@ -84,4 +82,4 @@ def test_an_edition_is_named_in_its_table_and_in_pictures_of_the_rules_only() ->
     named = re.compile(rf"""["'`/]({"|".join(alone)})["'`/]|^\s+({"|".join(alone)}):""", re.MULTILINE)
     sources = [*SOURCE.rglob("*.py"), *(SOURCE / "web" / "js").rglob("*.js")]
     found = {path.relative_to(SOURCE).as_posix() for path in sources if named.search(path.read_text(encoding="utf-8"))}
-    assert found == {"editions.py", "rules/diagrams.py", *NOT_YET}
+    assert found == {"editions.py", "rules/diagrams.py"}

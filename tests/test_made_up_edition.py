@@ -239,9 +239,15 @@ def test_gymnasium_plays_it(edition: Edition) -> None:
     envs.step(np.array([np.flatnonzero(mask)[0] for mask in infos["action_mask"]]))
 
 
-def test_gymnasium_makes_it_by_name(tmp_path: Path) -> None:
-    pytest.importorskip("gymnasium")
-    script = "import gymnasium, feurio.envs; gymnasium.make('Feurio/Smolder-Solitaire-v0').reset(seed=1)"
+@pytest.mark.parametrize(
+    ("package", "script"),
+    [
+        ("gymnasium", "import feurio.envs, gymnasium; gymnasium.make('Feurio/Smolder-Solitaire-v0').reset(seed=1)"),
+        ("pyspiel", "import feurio.envs.openspiel, pyspiel; pyspiel.load_game('feurio_smolder').new_initial_state()"),
+    ],
+)
+def test_libraries_make_it_by_name(tmp_path: Path, package: str, script: str) -> None:
+    pytest.importorskip(package)
     environment = {**os.environ, **known_to_processes(tmp_path)}
     subprocess.run([sys.executable, "-c", script], env=environment, check=True)
 
@@ -261,3 +267,17 @@ def test_pettingzoo_plays_it(edition: Edition) -> None:
         mask = observation["action_mask"] if isinstance(observation, dict) else info["action_mask"]
         env.step(int(np.flatnonzero(mask)[0]))
     assert not env.agents
+
+
+def test_its_records_become_training_data(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    knowing = known_to_processes(tmp_path)
+    games, rows = tmp_path / "games.jsonl", tmp_path / "rows"
+    with games.open("w", encoding="utf-8") as file:
+        for edition in MADE_UP:
+            register_edition(edition)
+            file.write(dump_record(played(edition.id, "solitaire").record()) + "\n")
+            del EDITIONS[edition.id]
+    done = command("dataset", games, "--out", rows, **knowing)
+    assert done.returncode == 0, done.stderr
+    assert all(list(rows.glob(f"*{edition.id}*")) for edition in MADE_UP)

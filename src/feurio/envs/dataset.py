@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from feurio.boards import RANDOM
-from feurio.editions import COLORS, Setup
+from feurio.editions import COLORS, EDITIONS, Setup
 from feurio.envs.episode import Episode
 from feurio.envs.spaces import Spaces, make_spaces
 from feurio.envs.volcano import VolcanoEpisode
@@ -80,8 +80,7 @@ class Extractor:
 def spaces_for(key: tuple[Any, ...], observation: str, window: int | None) -> Spaces:
     """The spaces of a set-up; Volcano's hold every layout, so that all its games have rows of one size."""
     edition, mode, players, variants, colors = key
-    volcano = edition in ("volcano", "vulkan")
-    options: dict[str, Any] = {"layout": RANDOM} if volcano else {}
+    options: dict[str, Any] = {"layout": RANDOM} if EDITIONS[edition].family.laid_out else {}
     return make_spaces(
         edition, mode, players, variants, colors=colors, observation=observation, window=window, **options
     )
@@ -90,7 +89,7 @@ def spaces_for(key: tuple[Any, ...], observation: str, window: int | None) -> Sp
 def walk(spaces: Spaces, game: Game) -> Iterator[tuple[Episode, int]]:
     """Goes through a finished game: before every step the episode and the action that was taken."""
     episode: Episode = spaces.episode()
-    if spaces.setup.rules == "volcano":
+    if spaces.setup.laid_out:
         cells = [(cell.q, cell.r) for cell in game.layout or ()]
         episode = VolcanoEpisode(spaces.setup, spaces.actions, spaces.observations, spaces.reward, cells)
     episode.play_by_hand()

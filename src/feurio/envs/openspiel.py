@@ -1,13 +1,13 @@
-"""OpenSpiel: the five editions as Python games.
+"""OpenSpiel: every edition as a Python game.
 
 >>> import pyspiel
 >>> import feurio.envs.openspiel
 >>> game = pyspiel.load_game("feurio_wildfire(players=3,firebreak=true)")
 >>> state = game.new_initial_state()
 
-Importing this module registers `feurio_feurio`, `feurio_vulkan`, `feurio_wildfire`, `feurio_volcano` and
-`feurio_ontherun`. Parameters: `mode`, `players` (0: as the mode has it), `firebreak`, `hotgame`, `highsummer`, `reward`
-("win", "score" or "margin"), `observation` ("flat" or "planes"), `layout` (Volcano: a layout's name).
+Importing this module registers `feurio_EDITION` for each edition there is. Parameters: `mode`, `players` (0: as the
+mode has it), `firebreak`, `hotgame`, `highsummer`, `reward` ("win", "score" or "margin"), `observation` ("flat" or
+"planes"), `layout` (Volcano: a layout's name).
 
 Actions and observations are those of `actions.py` and `observations.py`. Chance is explicit: each starting tile
 (Volcano: each tile of the board, cell by cell) and each draw is a chance node with the outcomes 0 to 5 for the numbers
@@ -69,7 +69,7 @@ def _game_type(edition: str, spaces: Spaces | None = None) -> Any:
 def utility_bounds(spaces: Spaces) -> tuple[float, float]:
     """The least and the greatest that a seat can get."""
     setup = spaces.setup
-    if spaces.reward == "win" or (setup.shared and setup.rules != "ontherun"):
+    if spaces.reward == "win" or (setup.shared and not setup.compass):
         return 0, 1
     if setup.shared:
         return 0, 12.0**4
@@ -105,7 +105,7 @@ class FeurioGame(pyspiel.Game):  # type: ignore[misc]
         if given["reward"] not in REWARDS:
             raise ValueError(f"reward is one of {', '.join(REWARDS)}, not {given['reward']!r}")
         chosen = {name: given[name] for name in ("mode", "reward", "observation")}
-        if EDITIONS[self.edition].rules == "volcano":
+        if EDITIONS[self.edition].family.laid_out:
             chosen["layout"] = given["layout"]
         variants = [name for name in VARIANTS if given[name]]
         self.spaces = make_spaces(self.edition, players=given["players"] or None, variants=variants, **chosen)
@@ -167,7 +167,7 @@ class Table:
     @property
     def to_deal(self) -> int:
         """How many tiles are dealt before the first decision."""
-        return 36 if self.spaces.setup.rules == "volcano" else self.spaces.setup.players
+        return 36 if self.spaces.setup.laid_out else self.spaces.setup.players
 
     def chance(self, number: int) -> None:
         """A tile with this number is dealt or drawn."""
@@ -396,28 +396,12 @@ class PlayoutEvaluator:
         return [(action, 1.0 / len(legal)) for action in legal]
 
 
-# OpenSpiel stores a game by the name of its class: each edition has one of its own.
+def _game_of(edition: str) -> type[FeurioGame]:
+    """OpenSpiel stores a game by the name of its class: each edition has one of its own."""
+    return type(f"{edition.capitalize()}Edition", (FeurioGame,), {"edition": edition, "__module__": __name__})
 
 
-class FeurioEdition(FeurioGame):
-    edition = "feurio"
-
-
-class VulkanEdition(FeurioGame):
-    edition = "vulkan"
-
-
-class WildfireEdition(FeurioGame):
-    edition = "wildfire"
-
-
-class VolcanoEdition(FeurioGame):
-    edition = "volcano"
-
-
-class OnTheRunEdition(FeurioGame):
-    edition = "ontherun"
-
-
-for _edition in (FeurioEdition, VulkanEdition, WildfireEdition, VolcanoEdition, OnTheRunEdition):
-    pyspiel.register_game(_game_type(_edition.edition), _edition)
+for _edition in EDITIONS:
+    _made = _game_of(_edition)
+    globals()[_made.__name__] = _made
+    pyspiel.register_game(_game_type(_edition), _made)

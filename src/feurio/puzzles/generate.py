@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+from feurio.editions import EDITIONS
 from feurio.events import event_of
 from feurio.game import Game, new_game
 from feurio.layouts import LAYOUTS
@@ -26,7 +27,7 @@ _BEAMS = 60
 def make_puzzle(edition: str, seed: int, *, seconds: float = 4.0) -> Puzzle | None:
     """The puzzle of a seed, or None if its position has no solution that could be found."""
     dice = random.Random(f"{edition}/{seed}")
-    if edition in ("vulkan", "volcano"):
+    if EDITIONS[edition].family.laid_out:
         game = new_game(edition, "solitaire", seed=seed, layout=dice.choice([*LAYOUTS, "random"]))
     else:
         game = new_game(edition, "solitaire", seed=seed)
