@@ -11,8 +11,9 @@ from table_client import apply_change, same_position
 from feurio.editions import all_setups
 from feurio.game import SPECTATOR, Game, new_game
 from feurio.server.table.changes import change_between
+from feurio.server.table.hand import Hand
 from feurio.server.table.sights import Sight
-from feurio.server.table.views import Viewer, shown_game
+from feurio.server.table.views import Viewer, Views
 
 SETUPS = all_setups()
 
@@ -22,13 +23,14 @@ class Watcher:
 
     def __init__(self, game: Game, viewer: Viewer) -> None:
         self.viewer = viewer
-        shown = shown_game(game, viewer)
+        self.views = Views(Hand(game))
+        shown = self.views.game(viewer)
         self.position: Any = shown.position()
         self.sight = Sight(shown, self.position)
 
-    def look(self, game: Game) -> None:
+    def look(self) -> None:
         """Sees what has happened; it must lead to the position, and say nothing twice."""
-        game = shown_game(game, self.viewer)
+        game = self.views.game(self.viewer)
         before, change = self.position, self.sight.advance(game)
         self.position = apply_change(before, dict(change))
         now: Any = game.position()
@@ -61,7 +63,7 @@ def test_changes_lead_through_whole_games(setup: dict[str, Any]) -> None:
             assert game.legal_texts() == [str(event) for event in game.legal()]
             game.play(chooser.choice(game.legal()))
             for watcher in watchers:
-                watcher.look(game)
+                watcher.look()
 
 
 @pytest.mark.parametrize("edition", ["wildfire", "volcano", "ontherun"])
@@ -74,4 +76,4 @@ def test_changes_lead_through_games_whose_tiles_are_entered(edition: str, player
     first = new_game(edition, players=players, seed=1, layout="random" if edition == "volcano" else None).events[0]
     while not game.over:
         game.play(first if not game.history else chooser.choice(game.legal()))
-        watcher.look(game)
+        watcher.look()

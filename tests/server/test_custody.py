@@ -14,7 +14,6 @@ from feurio.server.table.custody import BOT, Period, Proposal, former, moved, re
 from feurio.server.table.guests import Guest
 from feurio.server.table.rows import SeatRow, TableRow
 from feurio.server.table.table import Table
-from feurio.server.table.views import shown_game
 
 FIREBREAK: dict[str, Any] = {"edition": "wildfire", "variants": ["firebreak"], "seed": 77}
 WITH_BOT = {"kind": "bot", "level": "beginner"}
@@ -104,11 +103,11 @@ def test_taking_a_bots_seat_reveals_none_of_its_firebreaks() -> None:
     guest.ready_seat = 1
     assert table.hand.game.to_move == 1
     assert _hidden_draws(table, guest) >= secret
-    assert table.hand.game.view(1).events != shown_game(table.hand.game, table.rights.viewer(guest)).events
+    assert table.hand.game.view(1).events != table.views.game(table.rights.viewer(guest)).events
 
 
 def _hidden_draws(table: Table, guest: Guest) -> set[int]:
-    events = shown_game(table.hand.game, table.rights.viewer(guest)).events
+    events = table.views.game(table.rights.viewer(guest)).events
     return {number for number, event in enumerate(events[:-1]) if event == "draw ?"}
 
 

@@ -11,8 +11,17 @@ import pytest
 
 import oracle
 from feurio.editions import all_setups
-from feurio.game import SPECTATOR, new_game
-from feurio.server.table.views import WHOLE, shown_log
+from feurio.game import SPECTATOR, Game, new_game
+from feurio.server.table.guests import Guests
+from feurio.server.table.hand import Hand
+from feurio.server.table.messages import EventEntry
+from feurio.server.table.shown import Shown
+from feurio.server.table.views import WHOLE, Viewer, Views
+
+
+def shown_log(game: Game, viewer: Viewer, start: int = 0) -> list[EventEntry]:
+    return Shown(Views(Hand(game)), Guests()).log(viewer, start)
+
 
 TABLES = [("competitive", 2), ("competitive", 3), ("cooperative", 4), ("solitaire", 1)]
 
@@ -86,6 +95,28 @@ def test_everybody_reads_the_outcomes_that_they_may_know(setup: dict[str, Any]) 
         assert told == list(game.view(viewer).outcomes)
         for entry, number in zip(shown_log(game, viewer), count(1), strict=False):
             assert entry["number"] == number
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_viewer_who_follows_a_game_knows_what_a_new_view_knows(players: int) -> None:
+    """Taken back and played on, seen after each event or only now and then."""
+    chooser = random.Random(players)
+    hand = Hand(new_game("wildfire", players=players, variants=["firebreak"], seed=2))
+    views = Views(hand)
+    for number in range(120):
+        if hand.game.over or (number % 9 == 8 and hand.game.undo_target > 0):
+            hand.undo_to(hand.game.undo_target)
+        else:
+            breaks = [event for event in hand.game.legal() if event.kind == "break"]
+            hand.game.play(chooser.choice(breaks[:1] + hand.game.legal()))
+        for viewer in (SPECTATOR, *range(players)):
+            if viewer == SPECTATOR or number % (viewer + 2) == 0:
+                seen, fresh = views.game(viewer), hand.game.view(viewer)
+                assert seen.events == fresh.events
+                assert seen.position() == fresh.position()
+                assert seen.outcomes == fresh.outcomes
+                assert seen.seed is None
+                assert seen.chance == "manual"
 
 
 def test_the_number_of_a_firebreak_is_told_to_who_laid_it_and_at_the_end_to_all() -> None:

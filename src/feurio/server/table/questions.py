@@ -17,14 +17,13 @@ from feurio.server.table.guests import Guest
 from feurio.server.table.messages import Effect, HintMessage, LookMessage, PieceAt, PreviewMessage, Reason, WhyMessage
 from feurio.server.table.refusals import Refusal, reason_of
 from feurio.server.table.table import Table
-from feurio.server.table.views import shown_game, trial
 
 
 def why(table: Table, guest: Guest, id: str, text: str) -> WhyMessage:
     """The rule that forbids an event; None if it is legal."""
     reason: Reason | None = None
     try:
-        trial(table.hand.game, table.rights.viewer(guest)).outcome_of(text)
+        table.views.trial(table.rights.viewer(guest)).outcome_of(text)
     except IllegalEvent as problem:
         reason = reason_of(problem)
     if reason is None and not table.rights.may_decide(guest):
@@ -36,7 +35,7 @@ def look(table: Table, guest: Guest, id: str, number: int) -> LookMessage:
     """The position after a number of events, as it is known now."""
     if number > table.number:
         raise Refusal("no-such-event", 404)
-    game = shown_game(table.hand.game, table.rights.viewer(guest))
+    game = table.views.game(table.rights.viewer(guest))
     return {"type": "look", "id": id, "number": number, "position": game.at(number).position()}
 
 
@@ -44,7 +43,7 @@ def preview(table: Table, guest: Guest, id: str, text: str) -> PreviewMessage:
     """What an event would do, and the position it leads to, up to the next tile that would be drawn."""
     if not table.rights.may_decide(guest):
         raise Refusal("not-your-turn", 403)
-    before = trial(table.hand.game, table.rights.viewer(guest))
+    before = table.views.trial(table.rights.viewer(guest))
     outcome = before.outcome_of(text)
     after = before.copy()
     after.play(outcome["event"])
@@ -95,7 +94,7 @@ def check_hint(table: Table, guest: Guest) -> int:
 
 def hint(table: Table, guest: Guest, id: str, step: int, choice: dict[str, Any]) -> HintMessage:
     """What a bot has chosen: first about where, then the place, then the event itself."""
-    outcome = trial(table.hand.game, table.rights.viewer(guest)).outcome_of(choice["event"])
+    outcome = table.views.trial(table.rights.viewer(guest)).outcome_of(choice["event"])
     cells = _places(outcome)
     message: HintMessage = {"type": "hint", "id": id, "step": step, "kind": outcome["kind"], "cells": cells}
     if step == 1:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from feurio.game import CHANCE, SPECTATOR
 from feurio.server.table.guests import Guest
 from feurio.server.table.hand import Hand
@@ -11,6 +13,17 @@ from feurio.server.table.seating import Seating
 from feurio.server.table.views import WHOLE, Viewer
 
 
+class Powers(NamedTuple):
+    """As whom a guest sees the table, and what it may do there now."""
+
+    viewer: Viewer
+    decides: bool
+    undo: bool
+    hint: bool
+    handover: int | None
+    """One device with firebreaks: the seat for which the device has not been handed over yet."""
+
+
 class Rights:
     __slots__ = ("_hand", "_row", "_seating")
 
@@ -18,6 +31,15 @@ class Rights:
         self._row = row
         self._seating = seating
         self._hand = hand
+
+    def of(self, guest: Guest) -> Powers:
+        """Everything at once."""
+        visitor, viewer = guest.visitor, self.viewer(guest)
+        if not self._seating.seats_of(visitor):
+            return Powers(viewer, False, False, False, None)
+        handover = self.handover(guest)
+        decides = handover is None and self.may_decide(guest)
+        return Powers(viewer, decides, self.may_undo(visitor), self.may_hint(visitor), handover)
 
     # --- Seeing -----------------------------------------------------------------------------------------------------
 

@@ -10,11 +10,11 @@ from feurio.server.table.guests import Guest, Guests
 from feurio.server.table.hand import Hand
 from feurio.server.table.ledger import Ledger
 from feurio.server.table.messages import Picture, SeatInfo, TableMessage, TableSetup
-from feurio.server.table.rights import Rights
+from feurio.server.table.rights import Powers, Rights
 from feurio.server.table.rows import TableRow
 from feurio.server.table.seating import Seating
 from feurio.server.table.shown import News, Shown
-from feurio.server.table.views import Viewer, shown_log
+from feurio.server.table.views import Viewer, Views
 
 EMPTY = to_part([])
 
@@ -23,7 +23,14 @@ class Showing:
     __slots__ = ("_guests", "_hand", "_ledger", "_rights", "_row", "_seating", "shown")
 
     def __init__(
-        self, row: TableRow, seating: Seating, hand: Hand, ledger: Ledger, rights: Rights, guests: Guests
+        self,
+        row: TableRow,
+        seating: Seating,
+        hand: Hand,
+        ledger: Ledger,
+        rights: Rights,
+        views: Views,
+        guests: Guests,
     ) -> None:
         self._row = row
         self._seating = seating
@@ -31,7 +38,7 @@ class Showing:
         self._ledger = ledger
         self._rights = rights
         self._guests = guests
-        self.shown = Shown(hand, guests)
+        self.shown = Shown(views, guests)
 
     # --- Everything -------------------------------------------------------------------------------------------------
 
@@ -46,7 +53,8 @@ class Showing:
 
     def table_message(self, guest: Guest) -> TableMessage:
         """Everything, as a guest may know it."""
-        viewer = guest.viewer = self._rights.viewer(guest)
+        powers = self._rights.of(guest)
+        viewer = guest.viewer = powers.viewer
         game, row, visitor = self._hand.game, self._row, guest.visitor
         return {
             "type": "table",
@@ -55,8 +63,8 @@ class Showing:
             "life": self._ledger.life,
             "setup": self.setup(),
             "position": self.shown.position(viewer),
-            "legal": self._legal_for(guest),
-            "log": shown_log(game, viewer),
+            "legal": self._legal_for(powers),
+            "log": self.shown.log(viewer),
             "seats": self.infos(),
             "watchers": self._watchers,
             "you": self._seating.seats_of(visitor),
@@ -65,9 +73,9 @@ class Showing:
             "companion": row.companion,
             "imported": row.record is not None,
             "known_deal": row.known_deal,
-            "undo": self._rights.may_undo(visitor),
-            "hint": self._rights.may_hint(visitor),
-            "handover": self._rights.handover(guest),
+            "undo": powers.undo,
+            "hint": powers.hint,
+            "handover": powers.handover,
             "result": game.result,
             "finished": game.over,
             "next": row.next_table,
@@ -95,8 +103,8 @@ class Showing:
             return {"seed": str(self._row.seed)}
         return {}
 
-    def _legal_for(self, guest: Guest) -> list[str]:
-        return self._hand.game.legal_texts() if self._rights.may_decide(guest) else []
+    def _legal_for(self, powers: Powers) -> list[str]:
+        return self._hand.game.legal_texts() if powers.decides else []
 
     def picture(self, viewer: Viewer) -> Picture:
         """What a small picture of the table needs of its position."""
@@ -118,32 +126,30 @@ class Showing:
 
     def events(self, before: int) -> None:
         """Everybody gets the events after the first `before`; who sees the same and may do the same, the same text."""
-        rights, mover = self._rights, self._hand.game.to_move
+        mover = self._hand.game.to_move
         news: dict[Viewer, News] = {}
         legal: Any = None
-        texts: dict[tuple[Viewer, bool, bool, bool, int | None], str] = {}
+        texts: dict[Powers, str] = {}
         for guest in self._guests.greeted:
             if guest.ready_seat != mover:
                 guest.ready_seat = None
-            viewer = rights.viewer(guest)
-            if viewer != guest.viewer:
+            powers = self._rights.of(guest)
+            if powers.viewer != guest.viewer:
                 self.table_to(guest)
                 continue
-            handover = rights.handover(guest)
-            decides = handover is None and rights.may_decide(guest)
-            key = (viewer, decides, rights.may_undo(guest.visitor), rights.may_hint(guest.visitor), handover)
-            text = texts.get(key)
+            text = texts.get(powers)
             if text is None:
-                if viewer not in news:
-                    news[viewer] = self.shown.news(viewer, before)
-                if decides and legal is None:
+                if powers.viewer not in news:
+                    news[powers.viewer] = self.shown.news(powers.viewer, before)
+                if powers.decides and legal is None:
                     legal = to_part(self._hand.game.legal_texts())
-                text = texts[key] = self._events(before, news[viewer], legal if decides else EMPTY, *key[2:])
+                legal_now = legal if powers.decides else EMPTY
+                text = texts[powers] = self._events(before, news[powers.viewer], legal_now, powers)
             guest.send(text)
         if not self._guests:
             self.shown.forget()
 
-    def _events(self, before: int, news: News, legal: Any, undo: bool, hint: bool, handover: int | None) -> str:
+    def _events(self, before: int, news: News, legal: Any, powers: Powers) -> str:
         message = {
             "type": "events",
             "from": before + 1,
@@ -152,32 +158,31 @@ class Showing:
             "events": news.events,
             "change": news.change,
             "legal": legal,
-            "undo": undo,
-            "hint": hint,
-            "handover": handover,
+            "undo": powers.undo,
+            "hint": powers.hint,
+            "handover": powers.handover,
         }
         return to_text({**message, **self._seed()})
 
     def missed(self, guest: Guest, last: int) -> None:
         """What a guest that knows the first `last` events has missed."""
-        rights, visitor = self._rights, guest.visitor
-        viewer = guest.viewer = rights.viewer(guest)
-        news, legal = self.shown.missed(viewer, last), self._legal_for(guest)
-        undo, hint = rights.may_undo(visitor), rights.may_hint(visitor)
-        guest.send(self._events(last, news, legal, undo, hint, rights.handover(guest)))
-        self._seats_to(guest, self.infos())
+        powers = self._rights.of(guest)
+        guest.viewer = powers.viewer
+        guest.send(self._events(last, self.shown.missed(powers.viewer, last), self._legal_for(powers), powers))
+        self._seats_to(guest, self.infos(), powers)
 
     # --- Seats ------------------------------------------------------------------------------------------------------
 
     def seats(self) -> None:
         infos = to_part(self.infos())
         for guest in self._guests.greeted:
-            if self._rights.viewer(guest) != guest.viewer:
+            powers = self._rights.of(guest)
+            if powers.viewer != guest.viewer:
                 self.table_to(guest)
             else:
-                self._seats_to(guest, infos)
+                self._seats_to(guest, infos, powers)
 
-    def _seats_to(self, guest: Guest, infos: Any) -> None:
+    def _seats_to(self, guest: Guest, infos: Any, powers: Powers) -> None:
         """The seats, with what depends on which of them a guest holds."""
         visitor = guest.visitor
         message = {
@@ -188,9 +193,9 @@ class Showing:
             "you": self._seating.seats_of(visitor),
             "back": self._seating.standing(visitor).back,
             "owner": visitor == self._row.owner,
-            "undo": self._rights.may_undo(visitor),
-            "hint": self._rights.may_hint(visitor),
-            "legal": self._legal_for(guest),
+            "undo": powers.undo,
+            "hint": powers.hint,
+            "legal": self._legal_for(powers),
         }
         guest.send(to_text(message))
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from feurio.position import Position
+from feurio.referee.outcome import Outcome
 from feurio.server.table.changes import change_between
 from feurio.server.table.encoding import to_part
 from feurio.server.table.guests import Guests
-from feurio.server.table.hand import Hand
+from feurio.server.table.messages import EventEntry
 from feurio.server.table.sights import Sight
-from feurio.server.table.views import Viewer, shown_game, shown_log, shown_position
+from feurio.server.table.views import Viewer, Views
 
 
 class News(NamedTuple):
@@ -24,10 +26,10 @@ class News(NamedTuple):
 
 
 class Shown:
-    __slots__ = ("_guests", "_hand", "_sights")
+    __slots__ = ("_guests", "_sights", "_views")
 
-    def __init__(self, hand: Hand, guests: Guests) -> None:
-        self._hand = hand
+    def __init__(self, views: Views, guests: Guests) -> None:
+        self._views = views
         self._guests = guests
         self._sights: dict[Viewer, Sight] = {}
         """What each viewer was last shown; without firebreaks all are one."""
@@ -35,11 +37,11 @@ class Shown:
     def forget(self) -> None:
         """The next change starts from a position that is worked out anew."""
         self._sights.clear()
-        self._hand.game.forget()
+        self._views.forget()
 
-    def position(self, viewer: Viewer) -> Any:
+    def position(self, viewer: Viewer) -> Position:
         """The position as a viewer may know it."""
-        game = shown_game(self._hand.game, viewer)
+        game = self._views.game(viewer)
         position = game.position()
         if not self._guests:
             self.forget()
@@ -47,17 +49,40 @@ class Shown:
             self._sights[viewer] = Sight(game, position)
         return position
 
+    def log(self, viewer: Viewer, start: int = 0) -> list[EventEntry]:
+        """What the events after the first `start` did, as a viewer may know it."""
+        return [{**outcome, "data": _data(outcome)} for outcome in self._views.game(viewer).outcomes[start:]]
+
     def news(self, viewer: Viewer, before: int) -> News:
         """The events after the first `before`, to be shown to a viewer who has seen those."""
-        game = self._hand.game
         sight = self._sights.get(viewer)
         if sight is None or sight.moves != before:
-            earlier = shown_game(game.at(before), viewer)
+            earlier = self._views.game_at(before, viewer)
             sight = self._sights[viewer] = Sight(earlier, earlier.position())
-        change = sight.advance(shown_game(game, viewer))
-        return News(to_part(shown_log(game, viewer, before)), to_part(change))
+        change = sight.advance(self._views.game(viewer))
+        return News(to_part(self.log(viewer, before)), to_part(change))
 
     def missed(self, viewer: Viewer, last: int) -> News:
         """The same for somebody who comes back, without moving on what the others were shown."""
-        old = shown_position(self._hand.game.at(last), viewer)
-        return News(shown_log(self._hand.game, viewer, last), change_between(old, self.position(viewer)))
+        old = self._views.game_at(last, viewer).position()
+        return News(self.log(viewer, last), change_between(old, self.position(viewer)))
+
+
+def _data(outcome: Outcome) -> dict[str, object]:
+    """The same in the words of version 0.1, for clients that read no outcomes yet."""
+    if "flight" in outcome:
+        gone = outcome.get("taken", ())
+        return {
+            "drops": outcome["flight"]["drops"],
+            "dry": outcome["flight"]["dry"],
+            "out": [tile["cell"] for tile in gone if tile["how"] == "extinguished"],
+            "cut": [tile["cell"] for tile in gone if tile["how"] == "isolated"],
+            "taken": {
+                seat: [tile["number"] for tile in gone if tile["seat"] == seat]
+                for seat in sorted({tile["seat"] for tile in gone})
+            },
+            "lost": [tile["number"] for tile in outcome.get("lost", ())],
+        }
+    if outcome["kind"] in ("tile", "break") and outcome["laid"][0]["number"] is not None:
+        return {"number": outcome["laid"][0]["number"]}
+    return {}

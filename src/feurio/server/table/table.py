@@ -17,6 +17,7 @@ from feurio.server.table.rights import Rights
 from feurio.server.table.rows import SeatRow, Step, StepKind, TableRow, Writing
 from feurio.server.table.seating import Seating
 from feurio.server.table.showing import Showing
+from feurio.server.table.views import Views
 
 TOUCH_AFTER = 3600.0
 """A table's time of last use is kept this coarsely: it only serves retention and the order of lists."""
@@ -32,7 +33,8 @@ class Table:
         self.ledger = Ledger(row.touched)
         self.hand = rebuild(row, steps)
         self.rights = Rights(row, self.seating, self.hand)
-        self.showing = Showing(row, self.seating, self.hand, self.ledger, self.rights, self.guests)
+        self.views = Views(self.hand)
+        self.showing = Showing(row, self.seating, self.hand, self.ledger, self.rights, self.views, self.guests)
         self._begin(steps)
 
     def _begin(self, steps: Sequence[Step]) -> None:

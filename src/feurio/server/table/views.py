@@ -1,20 +1,19 @@
-"""Who sees what at a table: the one place where the server asks the engine for what it shows.
+"""Who sees what at a table: the games that viewers may know.
 
-Without firebreaks nothing on the table is hidden: the position of a game never holds the pile or the seed, so
-everybody sees the same and it is worked out once. With firebreaks each seat has its own view, and watchers have
-theirs. When the game is over everything is shown to everybody.
+Without firebreaks nothing on the table is hidden: the position and the outcomes of a game never hold the pile or the
+seed, so everybody sees the same and it is worked out once. With firebreaks each seat has its own game, and watchers
+have theirs. When the game is over everything is shown to everybody.
 """
 
 from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from feurio.events import Event
 from feurio.game import Game
-from feurio.position import Position
 from feurio.record import Record
-from feurio.referee.outcome import Outcome
 from feurio.server.table.custody import Spans
-from feurio.server.table.messages import EventEntry
+from feurio.server.table.hand import Hand
 from feurio.view import View
 
 
@@ -25,58 +24,67 @@ class Holder(NamedTuple):
     spans: Spans
 
 
-Viewer = int | Holder | Literal["spectator", "whole"]
+Partial = int | Holder | Literal["spectator"]
+Viewer = Partial | Literal["whole"]
 WHOLE: Literal["whole"] = "whole"
 
 
-def shown_game(game: Game, viewer: Viewer) -> Game:
-    """The game as a viewer may know it; not to be played on."""
-    if viewer == WHOLE or not game.setup.firebreak:
-        return game
-    return _view(game, viewer).game()
+class Views:
+    __slots__ = ("_hand", "_seen")
+
+    def __init__(self, hand: Hand) -> None:
+        self._hand = hand
+        self._seen: dict[Viewer, Game] = {}
+        """With firebreaks: the game as each viewer has followed it."""
+
+    def game(self, viewer: Viewer) -> Game:
+        """The game as a viewer may know it; not to be played on."""
+        game = self._hand.game
+        if viewer == WHOLE or not game.setup.firebreak:
+            return game
+        seen = self._seen.get(viewer)
+        if seen is None:
+            seen = self._seen[viewer] = _view(game, viewer).game()
+        else:
+            _follow(seen, game, _seen_by(game, viewer))
+        return seen
+
+    def game_at(self, moves: int, viewer: Viewer) -> Game:
+        """The game as a viewer knew it after so many events."""
+        game = self._hand.game.at(moves)
+        return game if viewer == WHOLE or not game.setup.firebreak else _view(game, viewer).game()
+
+    def trial(self, viewer: Viewer) -> Game:
+        """A copy to try things out on: its chance waits, so that nothing to come can be seen."""
+        return self.game(viewer).copy(manual=True)
+
+    def record(self, viewer: Viewer) -> Record:
+        """The record as a viewer may know it: only the whole has a seed."""
+        game = self._hand.game
+        return game.record() if viewer == WHOLE else _view(game, viewer).record()
+
+    def forget(self) -> None:
+        """Gives memory back; what was known is worked out anew."""
+        self._seen.clear()
+        self._hand.game.forget()
 
 
-def _view(game: Game, viewer: int | Holder | Literal["spectator"]) -> View:
-    return game.view(viewer.seat, viewer.spans) if isinstance(viewer, Holder) else game.view(viewer)
+def _view(game: Game, viewer: Partial) -> View:
+    return game.view(*viewer) if isinstance(viewer, Holder) else game.view(viewer)
 
 
-def shown_position(game: Game, viewer: Viewer) -> Position:
-    return shown_game(game, viewer).position()
+def _seen_by(game: Game, viewer: Partial) -> list[Event]:
+    return game.seen_by(*viewer) if isinstance(viewer, Holder) else game.seen_by(viewer)
 
 
-def shown_record(game: Game, viewer: Viewer) -> Record:
-    """The record as a viewer may know it: only the whole has a seed."""
-    return game.record() if viewer == WHOLE else _view(game, viewer).record()
-
-
-def trial(game: Game, viewer: Viewer) -> Game:
-    """A copy to try things out on: its chance waits, so that nothing to come can be seen."""
-    if viewer == WHOLE:
-        return game.at(game.move_count)
-    return _view(game, viewer).game()
-
-
-def shown_log(game: Game, viewer: Viewer, start: int = 0) -> list[EventEntry]:
-    """What the events after the first `start` did, as a viewer may know it."""
-    known = game if viewer == WHOLE or not game.setup.firebreak else _view(game, viewer)
-    return [{**outcome, "data": _data(outcome)} for outcome in known.outcomes[start:]]
-
-
-def _data(outcome: Outcome) -> dict[str, object]:
-    """The same in the words of version 0.1, for clients that read no outcomes yet."""
-    if "flight" in outcome:
-        gone = outcome.get("taken", ())
-        return {
-            "drops": outcome["flight"]["drops"],
-            "dry": outcome["flight"]["dry"],
-            "out": [tile["cell"] for tile in gone if tile["how"] == "extinguished"],
-            "cut": [tile["cell"] for tile in gone if tile["how"] == "isolated"],
-            "taken": {
-                seat: [tile["number"] for tile in gone if tile["seat"] == seat]
-                for seat in sorted({tile["seat"] for tile in gone})
-            },
-            "lost": [tile["number"] for tile in outcome.get("lost", ())],
-        }
-    if outcome["kind"] in ("tile", "break") and outcome["laid"][0]["number"] is not None:
-        return {"number": outcome["laid"][0]["number"]}
-    return {}
+def _follow(seen: Game, game: Game, known: list[Event]) -> None:
+    """Goes on to the end of a game's log. What was laid since can make an earlier draw known, or unknown again."""
+    before, same = seen.history, 0
+    for event, old in zip(known, before, strict=False):
+        if event != old:
+            break
+        same += 1
+    if same < len(before):
+        seen.cut(same)
+    for event, added in zip(known[same:], game.added[same:], strict=True):
+        seen.apply(event, added=added)

@@ -15,7 +15,6 @@ from feurio.server.table.encoding import to_text
 from feurio.server.table.refusals import Refusal
 from feurio.server.table.rows import SeatRow
 from feurio.server.table.table import Table
-from feurio.server.table.views import shown_record
 from feurio.server.wire import bodies, rulebook
 from feurio.server.wire.catalogue import catalogue
 from feurio.server.wire.guards import address_of
@@ -260,7 +259,7 @@ async def get_record(id: TableId, hub: TheHub, who: Visitor) -> dict[str, Any]:
         if game.over or (table.row.companion and table.seating.seats_of(who)):
             record = dict(game.record())
         else:
-            record = dict(shown_record(game, table.rights.viewer_from_afar(who)))
+            record = dict(table.views.record(table.rights.viewer_from_afar(who)))
         record["names"] = [seat.name or (seat.level or "") for seat in table.seating.rows]
         return record
 
