@@ -14,7 +14,7 @@ SEATS = [{"kind": "me", "name": "Ann"}, {"kind": "friend"}]
 def invite(page: Any) -> str:
     """The invitation as the owner would copy it."""
     page.locator("[aria-label='Players and links']").click()
-    link = page.locator(".link-box", has_text="Invitation").locator("input").input_value()
+    link = page.locator(".link-box", has_text="Invitation").locator("input").first.input_value()
     page.keyboard.press("Escape")
     return str(link)
 

@@ -22,7 +22,8 @@
  *   result: Result | null, ending: Ending | null, moves: number}} Position
  * @typedef {{number: number, seat: number | string | null, event: string, added: boolean, data?: any}} LogEntry
  * @typedef {{seat: number, kind: string, name: string | null, level?: string | null, taken?: boolean, here?: boolean,
- *   thinking?: boolean, colors?: string[]}} Seat
+ *   thinking?: boolean, colors?: string[], stands_in?: boolean,
+ *   proposal?: {kind: string, level: string | null, by: number[], waits_for: number[]} | null}} Seat
  * @typedef {{mark: string, [key: string]: any}} Mark
  */
 export {};

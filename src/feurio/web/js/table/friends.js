@@ -57,7 +57,8 @@ export function FriendsDialog({ table, onClose }) {
       <ul class="people">
         ${table.seats.map((seat) => {
           const mine = table.you.includes(seat.seat);
-          const may = !table.over && (mine || (table.owner && (!seat.here || seat.kind === "bot")));
+          const away = !seat.here && seat.taken && table.you.length > 0;
+          const may = !table.over && (mine || away || (table.owner && (isOpen(seat) || seat.kind === "bot")));
           return html`
             <li key=${seat.seat}>
               <h3>
@@ -139,6 +140,7 @@ export function FriendsDialog({ table, onClose }) {
 /** Who or what sits there, in a word or two. @param {Table} table @param {Seat} seat */
 function whose(table, seat) {
   if (seat.kind === "bot") return t("seat.bot", { level: tOr(`level.${seat.level}`, seat.level ?? "") });
+  if (seat.stands_in) return t("seat.stands-in");
   if (table.you.includes(seat.seat)) return t("seat.this-device");
   if (isOpen(seat)) return t("seat.waiting");
   return seat.here ? t("seat.here") : t("seat.away");

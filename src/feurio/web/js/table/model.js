@@ -26,6 +26,8 @@ export class Table extends Watched {
     this.seats = [];
     /** @type {number[]} */
     this.you = [];
+    /** Seats that are one's own while somebody or something else plays there. @type {number[]} */
+    this.back = [];
     this.owner = false;
     this.companion = false;
     this.undoable = false;
@@ -98,6 +100,7 @@ export class Table extends Watched {
       case "seats":
         this.seats = message.seats;
         if (message.you) this.you = message.you;
+        this.back = message.back ?? this.back;
         if (message.owner !== undefined) this.owner = message.owner;
         if (message.undo !== undefined) this.undoable = message.undo;
         if (message.legal && !this.queue.length) this.legal = message.legal;
@@ -165,6 +168,7 @@ export class Table extends Watched {
     this.log = message.log ?? this.log;
     this.seats = message.seats ?? this.seats;
     this.you = message.you ?? this.you;
+    this.back = message.back ?? [];
     this.owner = Boolean(message.owner);
     this.companion = Boolean(message.companion);
     this.undoable = Boolean(message.undo);

@@ -3,6 +3,7 @@ import { Icon, Mark } from "../art.js";
 import { Board } from "../board/board.js";
 import { boardCells, CorrectDialog, Entering } from "./companion.js";
 import { Dialog, KeysDialog } from "../dialogs/dialog.js";
+import { Custody } from "./custody.js";
 import { Dock } from "./dock.js";
 import { classes, h, html, useEffect, useLayoutEffect, useRef, useState, useWatched } from "../dom.js";
 import { FriendsDialog, JoinDialog, ShareDialog } from "./friends.js";
@@ -422,6 +423,7 @@ function TableView({ table }) {
           <${Icon} name="settings" />
         </button>
       </header>
+      <${Custody} table=${table} />
       ${
         over
           ? null

@@ -12,6 +12,7 @@ import { number, t, tOr } from "../texts.js";
 /** @param {Table} table @param {Seat} seat */
 export function stateWords(table, seat) {
   const now = table.toMove === seat.seat && !table.over;
+  if (seat.stands_in && !table.over && seat.kind === "bot") return t("seat.bot-stands-in");
   if (seat.kind === "bot")
     return tOr(`level.${seat.level}`, seat.level ?? "")
       ? t("seat.bot", { level: tOr(`level.${seat.level}`, seat.level ?? "") })

@@ -1,0 +1,82 @@
+// Seats that change hands: what is proposed for somebody who is away, and the way back to one's own seat.
+import { api, Refused } from "../api.js";
+import { html, useState } from "../dom.js";
+import { nameOf } from "./names.js";
+import { list, reason, t } from "../texts.js";
+
+/** @import { Table } from "./model.js" */
+/** @import { Seat } from "../types.js" */
+
+/** What there is to decide about seats, above the board. @param {{table: Table}} props */
+export function Custody({ table }) {
+  const [problem, setProblem] = useState("");
+  if (table.over) return null;
+  const say = async (/** @type {string} */ path, /** @type {any} */ body) => {
+    setProblem("");
+    try {
+      await api(`tables/${table.id}/seats/${path}`, { body });
+    } catch (error) {
+      setProblem(error instanceof Refused ? reason(error) : t("error.unknown"));
+    }
+  };
+  const proposed = table.seats.filter((seat) => seat.proposal && table.you.length);
+  if (!table.back.length && !proposed.length) return null;
+  return html`
+    <div class="custody" role="status">
+      ${table.back.map(
+        (seat) => html`
+          <p key=${`back ${seat}`}>
+            <span>${t("custody.back", { who: standIn(table, table.seats[seat]) })}</span>
+            <button class="btn go" onClick=${() => say(`${seat}/back`, {})}>${t("custody.take-back")}</button>
+          </p>
+        `,
+      )}
+      ${proposed.map(
+        (seat) => html`
+          <${Proposed} key=${`proposed ${seat.seat}`} table=${table} seat=${seat} say=${say} />
+        `,
+      )}
+      ${
+        problem
+          ? html`
+              <p class="problem" role="alert">${problem}</p>
+            `
+          : null
+      }
+    </div>
+  `;
+}
+
+/** @param {{table: Table, seat: Seat, say: (path: string, body: any) => void}} props */
+function Proposed({ table, seat, say }) {
+  const proposal = seat.proposal;
+  if (!proposal) return null;
+  const names = (/** @type {number[]} */ seats) => list(seats.map((one) => nameOf(table, one)));
+  const away = nameOf(table, seat.seat);
+  const mine = proposal.by.some((one) => table.you.includes(one));
+  const asked = proposal.waits_for.some((one) => table.you.includes(one));
+  const text = mine
+    ? t("custody.waiting", { away, who: names(proposal.waits_for) })
+    : t(`custody.${proposal.kind}`, { away, who: names(proposal.by) });
+  const answer = (/** @type {boolean} */ agree) => say(`${seat.seat}/proposal`, { agree });
+  return html`
+    <p>
+      <span>${text}</span>
+      ${
+        asked
+          ? html`
+              <button class="btn quiet" onClick=${() => answer(false)}>${t("custody.not-yet")}</button>
+              <button class="btn go" onClick=${() => answer(true)}>${t("custody.agree")}</button>
+            `
+          : mine
+            ? html`
+                <button class="btn quiet" onClick=${() => answer(false)}>${t("custody.withdraw")}</button>
+              `
+            : null
+      }
+    </p>
+  `;
+}
+
+/** Who plays on a seat that is somebody else's. @param {Table} table @param {Seat} seat */
+const standIn = (table, seat) => (seat.kind === "bot" ? t("seat.a-bot") : nameOf(table, seat.seat));

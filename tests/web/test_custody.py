@@ -1,0 +1,52 @@
+"""Somebody leaves: the others agree that a bot goes on, and who comes back has their seat again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from web.conftest import Site, Visits
+from web.test_friends import invite, play_some, sit_down
+
+
+@pytest.fixture
+def hasty(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visits]:
+    """A site on which a fair wait is short."""
+    site = Site(tmp_path_factory.mktemp("hasty"), {"FEURIO_FAIR_WAIT": "1"})
+    site.start()
+    opened = Visits(chromium, site)
+    yield opened
+    opened.close()
+    site.stop()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_a_bot_goes_on_for_who_is_away_and_they_come_back(hasty: Visits, size: tuple[int, int]) -> None:
+    ann = hasty.open(size=size)
+    seats = [{"kind": "me", "name": "Ann"}, {"kind": "friend"}, {"kind": "friend"}]
+    path = hasty.table(ann, "volcano", seats, players=3)
+    hasty.go(ann, path)
+    ben = sit_down(hasty, invite(ann), "Ben")
+    cleo = sit_down(hasty, invite(ann), "Cleo")
+    assert play_some([ann, ben, cleo], random.Random(1), 4)
+    ben.goto("about:blank")
+    cleo.wait_for_timeout(1500)
+    cleo.locator("[aria-label='Players and links']").click()
+    cleo.locator("li", has_text="Ben").locator("select").select_option("beginner")
+    cleo.keyboard.press("Escape")
+    assert "Waiting for Ann" in cleo.locator(".custody").inner_text()
+    asked = ann.locator(".custody")
+    assert asked.inner_text().startswith("Cleo suggests that a bot plays for Ben")
+    box = asked.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= size[0]
+    asked.locator(".btn.go").click()
+    ann.wait_for_selector(".custody", state="detached")
+    hasty.go(ben, path)
+    ben.locator(".custody .btn.go").click()
+    ben.wait_for_selector(".custody", state="detached")
+    assert play_some([ann, ben, cleo], random.Random(2), 3)
