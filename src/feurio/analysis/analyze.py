@@ -13,11 +13,8 @@ from feurio.analysis.futures import Futures
 from feurio.analysis.threats import threats_after
 from feurio.effects import effects_of_all
 from feurio.events import Draw, event_of
-from feurio.ontherun import OnTheRunState
 from feurio.policies import evaluation_of
-from feurio.referee import winners_of
-from feurio.volcano import VolcanoState
-from feurio.wildfire import WildfireState
+from feurio.referee import referee_of, winners_of
 
 if TYPE_CHECKING:
     from feurio.editions import Setup
@@ -78,21 +75,7 @@ def analyze(
 
 def _course(game: Game, win: tuple[float, ...]) -> Course:
     scores = tuple(entry["score"] for entry in game.scores())
-    return Course(game.move_count, scores, win, _progress(game.state()) if game.setup.shared else 0)
-
-
-def _progress(state: State) -> int:
-    """How far those who play together are: pieces in their color's largest region, tiles taken or animals saved."""
-    if isinstance(state, WildfireState):
-        pieces = [tile[4] for tile in state.tile_list()]
-        return sum(
-            max((sum(pieces[tile][color] for tile in region) for region in state.regions(color)), default=0)
-            for color in range(4)
-        )
-    if isinstance(state, VolcanoState):
-        return sum(len(numbers) for numbers in state.taken_list())
-    assert isinstance(state, OnTheRunState)
-    return sum(state.saved_counts())
+    return Course(game.move_count, scores, win, game.referee.progress(game.peek()) if game.setup.shared else 0)
 
 
 def _shares(winners: Sequence[int], seats: int) -> tuple[float, ...]:
@@ -116,7 +99,7 @@ class _Table:
         for number in range(first, last):
             scores, ties, solved = self.futures.ending(code, number)
             if self.setup.shared:
-                points = scores[0] if self.points else _progress(self.futures.ended())
+                points = scores[0] if self.points else referee_of(self.setup).progress(self.futures.ended())
                 found.append(_Outcome((float(solved),), (float(points),)))
                 continue
             winners = winners_of(self.setup, scores, ties)

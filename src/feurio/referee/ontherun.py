@@ -235,6 +235,10 @@ class OnTheRunReferee(GrowingReferee):
             )
         return entries
 
+    def progress(self, state: OnTheRunState) -> int:
+        """The animals saved."""
+        return sum(state.saved_counts())
+
     def missed(self, state: OnTheRunState) -> list[Missed]:
         saved = state.saved_counts()
         found: list[Missed] = []

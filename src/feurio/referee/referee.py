@@ -171,6 +171,10 @@ class Referee:
         lost = state.setup.shared and not state.is_solved()
         return {"reason": reason, "rule": self.end_rules[reason], "missed": self.missed(state) if lost else []}
 
+    def progress(self, state: Any) -> int:
+        """How far those who play together are."""
+        raise NotImplementedError
+
     def missed(self, state: Any) -> list[Missed]:
         """What those who played together and lost have missed."""
         raise NotImplementedError

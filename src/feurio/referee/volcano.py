@@ -213,6 +213,10 @@ class VolcanoReferee(Referee):
 
     # --- 3.6 Solitaire and cooperative ------------------------------------------------------------------------------
 
+    def progress(self, state: VolcanoState) -> int:
+        """The tiles taken."""
+        return sum(map(len, state.taken_list()))
+
     def missed(self, state: VolcanoState) -> list[Missed]:
         lost = state.lost_tiles()
         if lost:

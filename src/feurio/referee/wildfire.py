@@ -160,6 +160,14 @@ class WildfireReferee(GrowingReferee):
     def difficulty(self, state: WildfireState) -> int | None:
         return state.difficulty
 
+    def progress(self, state: WildfireState) -> int:
+        """The pieces in their color's largest region."""
+        pieces = [tile[4] for tile in state.tile_list()]
+        return sum(
+            max((sum(pieces[tile][color] for tile in region) for region in state.regions(color)), default=0)
+            for color in range(4)
+        )
+
     def missed(self, state: WildfireState) -> list[Missed]:
         found: list[Missed] = []
         for color, name in enumerate(COLORS):
