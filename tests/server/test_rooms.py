@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
@@ -12,6 +13,8 @@ import pytest
 import feurio.server
 
 SERVER = Path(feurio.server.__file__).parent
+PUBLIC = {"_replace", "_asdict", "_exit"}
+"""Names of the standard library that only look private."""
 ROOMS = ("table", "store", "bots", "hall", "wire")
 
 
@@ -84,3 +87,14 @@ def test_a_whole_game_is_played_at_a_table_without_web_and_database() -> None:
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stderr
     assert re.fullmatch(r"\[\d+, \d+\]\n", found.stdout)
+
+
+def test_nothing_in_the_server_touches_another_object_s_private_parts() -> None:
+    found = []
+    for path in SERVER.rglob("*.py"):
+        attributes = (each for each in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(each, ast.Attribute))
+        for node in attributes:
+            private = re.match(r"_[a-z]", node.attr) and node.attr not in PUBLIC
+            if private and not (isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")):
+                found.append(f"{path.relative_to(SERVER)}:{node.lineno} {ast.unparse(node)}")
+    assert found == [], "a game's account, its state to read and its doors for logs are public"
