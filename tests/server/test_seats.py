@@ -144,3 +144,16 @@ async def test_an_open_seat_is_waited_for(people: People) -> None:
     table = await me.open_table(["friend", "me"], edition="volcano")
     async with me.at(table) as seen:
         assert (await seen.play("volcano 0,0"))["code"] == "seat-open"
+
+
+async def test_a_friends_next_tables_are_on_my_list_once_i_come(people: People) -> None:
+    me, friend = people(), people()
+    table = await me.open_table(["me", "friend"], edition="volcano")
+    await friend.post(f"/api/tables/{table}/join", {"token": await me.invitation(table, 1)})
+    async with me.at(table) as mine, friend.at(table) as theirs:
+        await asyncio.gather(play_on(mine, random.Random(1)), play_on(theirs, random.Random(2)))
+    opened = [(await friend.post(f"/api/tables/{table}/again", {}))["table"] for _ in range(5)]
+    assert [one["table"] for one in (await me.get("/api/tables"))["tables"]] == [table]
+    async with me.at(opened[-1]):
+        pass
+    assert {one["table"] for one in (await me.get("/api/tables"))["tables"]} == {table, opened[-1]}

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
+import os
 import secrets
+import signal
 import sys
 import time
 from collections.abc import AsyncIterator
@@ -29,6 +32,7 @@ from feurio.server.table.refusals import Refusal, reason_of
 from feurio.server.wire import api
 from feurio.server.wire.guards import Guard
 from feurio.server.wire.limits import Buckets
+from feurio.server.wire.listening import Listening
 from feurio.server.wire.sockets import TableSocket
 from feurio.server.wire.statics import Files, content_of, serve
 from feurio.server.wire.visitors import cookie_header, new_token, visitor_of
@@ -44,6 +48,7 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
     """The application of one process; the settings come from the environment if they are not given."""
     settings = settings or Settings.from_environment()
     set_up_logs(settings.log_json)
+    Listening.settings = settings
     app = FastAPI(
         title="Feurio",
         version=__version__,
@@ -82,14 +87,26 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     gc.set_threshold(50_000, 20, 20)
     # The thread that writes to SQLite must not wait long for a busy event loop.
     sys.setswitchinterval(0.001)
+    ending = asyncio.create_task(_end_with_parent()) if settings.workers > 1 else None
     try:
         yield
     finally:
+        if ending is not None:
+            ending.cancel()
         if news is not None:
             await news.stop()
         await hub.stop()
         thinkers.stop()
         await store.close()
+
+
+async def _end_with_parent() -> None:
+    """A worker does not outlive the command that started it, even if that was killed."""
+    parent = os.getppid()
+    while os.getppid() == parent:
+        await asyncio.sleep(0.5)
+    log.error("the command that started this worker is gone: it stops")
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _add_errors(app: FastAPI) -> None:

@@ -162,11 +162,16 @@ def _serve(settings: Settings, bound: socket.socket) -> int:
     import uvicorn
     from uvicorn.supervisors import Multiprocess
 
+    from feurio.server.wire.listening import Listening, raise_file_limit
+
+    raise_file_limit()
+    Listening.settings = settings
     config = uvicorn.Config(
         "feurio.server.app:create_app",
         factory=True,
         workers=settings.workers,
         ws="websockets-sansio",
+        http=Listening,
         ws_max_size=settings.largest_message,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,

@@ -13,6 +13,8 @@ HELP = {
     "feurio_messages_total": "Messages received over WebSockets.",
     "feurio_refused_total": "Messages refused or not understood.",
     "feurio_limited_total": "Messages, requests and connections over a limit.",
+    "feurio_turned_away_total": "Connections refused because an address, or all together, had too many.",
+    "feurio_silent_total": "Connections closed because no whole request came in time.",
     "feurio_requests_total": "HTTP requests answered, by status.",
     "feurio_bot_moves_total": "Moves played by bots.",
     "feurio_bot_waiting_seconds": "How long bots waited for a free thinker.",

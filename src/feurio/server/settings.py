@@ -52,6 +52,13 @@ class Settings:
     """Tables that nobody looks at leave the memory after this time."""
 
     connections_per_address: int = 100
+    """WebSockets."""
+    sockets_per_address: int = 250
+    """Connections of any kind, also those that have said nothing yet."""
+    head_seconds: float = 10.0
+    """How long a connection may take until the head of a request is there."""
+    body_seconds: float = 30.0
+    """And until its body is."""
     messages_per_second: float = 25.0
     message_burst: int = 100
     requests_per_second: float = 20.0

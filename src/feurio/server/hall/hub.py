@@ -129,11 +129,14 @@ class Hub:
                 raise
         return sitting
 
-    async def open_table(self, row: TableRow, seats: list[SeatRow], payer: str | None = None) -> Sitting:
-        """A new table, stored and in memory; its bots think for `payer`."""
+    async def open_table(
+        self, row: TableRow, seats: list[SeatRow], payer: str | None = None, listed: set[str] | None = None
+    ) -> Sitting:
+        """A new table, stored and in memory; its bots think for `payer`. It is on the lists of those who sit there, or
+        of those given."""
         start_game(row)  # says what is wrong with it, if anything is
         table = Table(row, seats)
-        visitors = {seat.holder for seat in seats if seat.holder} | {row.owner}
+        visitors = listed or {seat.holder for seat in seats if seat.holder} | {row.owner}
         await self.store.tables.create(row, seats, visitors, bot_first=table.bot_seat is not None)
         sitting = self.tables[row.id] = Sitting(self, table)
         sitting.payer = payer or row.owner
@@ -180,9 +183,19 @@ class Hub:
             guest.close(1012)
         METRICS.count("feurio_connections")
         if came:
+            if guest.visitor in sitting.table.seating.holders:
+                await self._list(guest.visitor, sitting.id)
             await sitting.show_seats()
         if self.presence is not None:
             self.presence.note(sitting.id, guest.visitor, here=True)
+
+    async def _list(self, visitor: str, table: str) -> None:
+        """Puts a table on the list of somebody who came to their seat."""
+        try:
+            await self.store.tables.add_place(visitor, table)
+        except Exception:
+            METRICS.count("feurio_storage_failures_total")
+            log.exception("a table could not be put on a list", extra={"table": table})
 
     async def leave(self, sitting: Sitting, guest: Guest) -> None:
         gone = sitting.table.leave(guest)

@@ -158,7 +158,8 @@ async def open_again(hub: Hub, sitting: Sitting, visitor: str, same_deal: bool, 
         await hub.store.tables.set_known(table.id)
         table.row.known_deal = True
     row = TableRow(new_id(), arguments, seed, record, table.row.companion, visitor, known_deal=same_deal)
-    following = await hub.open_table(row, seats, payer)
+    # The others get it on their lists when they come: nobody fills another's list.
+    following = await hub.open_table(row, seats, payer, listed={visitor})
     await hub.again(sitting, following.id)
     return following
 

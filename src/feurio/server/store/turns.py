@@ -46,7 +46,11 @@ class Turns:
     async def renew(self, tables: Sequence[str]) -> None:
         """Says that this process is alive and still thinks about these turns."""
         turns = schema.bot_turns.c
-        query = update(schema.bot_turns).where(turns.process == self._database.process, turns.table_id.in_(tables))
+        mine = select(turns.table_id).where(turns.process == self._database.process, turns.table_id.in_(sorted(tables)))
+        if self._database.postgres:
+            # One order for everybody: steps are written in it, too, so nobody waits for one another in a circle.
+            mine = mine.order_by(turns.table_id).with_for_update()
+        query = update(schema.bot_turns).where(turns.table_id.in_(mine))
         async with self._database.engine.begin() as connection:
             await connection.execute(query.values(until=self._database.now + self._database.settings.lease))
 

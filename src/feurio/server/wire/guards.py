@@ -46,7 +46,7 @@ class Guard:
         self._files = Buckets(
             FILES_FOR_A_REQUEST * settings.requests_per_second, FILES_FOR_A_REQUEST * settings.request_burst
         )
-        self._proxies = _proxies(settings)
+        self._proxies = proxies_of(settings)
         self._names = _own_names(settings)
         self._headers = dict(HEADERS)
         if settings.secure:
@@ -151,7 +151,7 @@ class _Limited:
         return message
 
 
-def _proxies(settings: Settings) -> set[str] | None:
+def proxies_of(settings: Settings) -> set[str] | None:
     """The addresses whose word about others counts; None if no proxy stands before the server."""
     if not settings.public_url:
         return None
@@ -176,9 +176,13 @@ def client_behind(scope: Any, proxies: set[str]) -> tuple[str, int] | None:
 
 
 def address_of(scope: Any) -> str:
-    """Whom limits count: an address, for IPv6 the network that one household gets."""
+    """Whom limits count."""
     client = scope.get("client")
-    host = client[0] if client else ""
+    return network_of(client[0] if client else "")
+
+
+def network_of(host: str) -> str:
+    """An address, for IPv6 the network that one household gets."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
