@@ -230,12 +230,12 @@ def test_files_stream_and_errors_name_the_line(tmp_path: Path) -> None:
     assert write_records(records, path) == 5
     read = list(iter_records(path))
     assert [record for _, record in read] == records
-    assert read[3][0].endswith("line 4")
+    assert read[3][0].endswith("games.jsonl:4")
     path.write_text(path.read_text() + "\n\n{broken\n")
     iterator = iter_records(path)
     for _ in range(5):
         next(iterator)
-    with pytest.raises(feurio.RecordError, match="line 8"):
+    with pytest.raises(feurio.RecordError, match=r"games\.jsonl:8: "):
         next(iterator)
     with pytest.raises(feurio.RecordError, match=r"missing\.jsonl"):
         list(iter_records(tmp_path / "missing.jsonl"))

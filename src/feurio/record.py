@@ -193,7 +193,7 @@ def read_record(text: str | bytes, place: str = "record") -> dict[str, Any]:
 
 
 def iter_records(source: str | os.PathLike[str] | IO[bytes]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The records of a file one by one, each with its place ("games.jsonl, line 7").
+    """The records of a file one by one, each with its place ("games.jsonl:7").
 
     A file that holds a single object over several lines is one record. Only one game is in memory at a time.
     """
@@ -208,7 +208,7 @@ def iter_records(source: str | os.PathLike[str] | IO[bytes]) -> Iterator[tuple[s
     number = 0
     while line := source.readline(LONGEST_LINE + 1):
         number += 1
-        place = f"{name}, line {number}"
+        place = f"{name}:{number}"
         if len(line) > LONGEST_LINE:
             raise RecordError("record-too-long", place=place, limit=LONGEST_LINE)
         if not line.strip():

@@ -19,7 +19,7 @@ def feurio(*arguments: str | Path, stdin: str | bytes = b"", **environment: str)
         capture_output=True,
         timeout=TIME,
         check=False,
-        env={**os.environ, "NO_COLOR": "1", **environment},
+        env={**os.environ, "NO_COLOR": "1", "LC_ALL": "C.UTF-8", **environment},
     )
     assert b"Traceback" not in done.stderr, done.stderr.decode()
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())

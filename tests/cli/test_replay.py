@@ -66,7 +66,7 @@ def test_bad_records_are_reported_by_their_place_and_the_others_still_checked(tm
     reports = done.stderr.splitlines()
     assert len(reports) == 7
     for number, report in enumerate(reports, 2):
-        assert f"line {number}" in report
+        assert f":{number}: " in report
     assert "event 4" in reports[1] or "4" in reports[1]
     assert "7 of 9 records are bad" in done.stdout
     assert "feurio/competitive/4: 2 games" in done.stdout
@@ -77,7 +77,7 @@ def test_a_line_too_long_to_be_a_record_is_skipped(tmp_path: Path) -> None:
     path.write_bytes(b"x" * 9_000_000 + b"\n" + json.dumps(record()).encode() + b"\n")
     done = feurio("replay", path, "--jobs", "1")
     assert done.returncode == 1
-    assert "line 1" in done.stderr
+    assert "long.jsonl:1: " in done.stderr
     assert "1 of 2" in done.stdout
 
 

@@ -47,7 +47,7 @@ def test_a_backup_is_made_listed_and_put_back(data: Path) -> None:
         database.commit()
     listed = command("backups", "--data-dir", str(data))
     assert listed.returncode == 0
-    assert f"{name}  good: 1 tables, 5 steps" in listed.stdout
+    assert f"{name}  good: 1 table, 5 steps" in listed.stdout
     restored = command("backups", "restore", name, "--data-dir", str(data))
     assert restored.returncode == 0, restored.stderr
     with closing(sqlite3.connect(data / "tables.sqlite3")) as database:

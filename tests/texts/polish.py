@@ -18,6 +18,12 @@ TEXTS = {
         "unknown-edition": "nie ma wydania {given}; są {known}",
     },
     "effects": {"takes": "zabiera {tiles}"},
+    "terminal": {
+        "play.which": "Jaka gra? [1]",
+        "turn.fly": "{who} {you?lecisz|leci}",
+        "title.players": "{players:gracz|gracze|graczy}",
+        "fail.bots": "{given:bot|boty|botów} na {players:miejsce|miejsca|miejsc}",
+    },
     "interface": {
         "start.tagline": "Trzy gry planszowe o jednym pożarze lasu.",
         "settings.title": "Ustawienia",

@@ -21,6 +21,7 @@ from feurio.analysis.table import text_of
 from feurio.cli.failure import Failure, os_failure
 from feurio.cli.progress import progress_bar
 from feurio.cli.setups import count_argument, recorded_game
+from feurio.cli.speech import say, voice
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _event_number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 9):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number of an event")
+        raise argparse.ArgumentTypeError(say("fail.number-of-event", given=repr(text[:40])))
     return int(text)
 
 
@@ -47,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     game = recorded_game(arguments.file, arguments.line)
     last = game.move_count if arguments.last is None else min(arguments.last, game.move_count)
     if last <= arguments.first:
-        raise Failure(f"the game has {game.move_count} events; none lies from {arguments.first} on before {last}")
+        raise Failure("no-events", all=game.move_count, first=arguments.first, last=last)
     with progress_bar("events", last - arguments.first, show=not arguments.quiet) as tell:
         analysis = analyze(
             game,
@@ -60,14 +61,15 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(analysis.as_json(), separators=(",", ":")))
     else:
-        print(text_of(analysis, every=arguments.all))
+        print(text_of(analysis, every=arguments.all, language=voice().language.code))
+    language = voice().language.code
     try:
         if arguments.svg:
-            Path(arguments.svg).write_text(svg_of(analysis), encoding="utf-8")
+            Path(arguments.svg).write_text(svg_of(analysis, language), encoding="utf-8")
         if arguments.png:
-            Path(arguments.png).write_bytes(png_of(analysis))
+            Path(arguments.png).write_bytes(png_of(analysis, language))
     except OSError as problem:
-        raise os_failure("cannot write the picture", problem) from None
+        raise os_failure("cannot-write", problem.filename or arguments.svg or arguments.png, problem) from None
     except ImportError:
-        raise Failure("--png needs more packages: pip install 'feurio[png]'") from None
+        raise Failure("option-extra", option="--png", how="pip install 'feurio[png]'") from None
     return 0

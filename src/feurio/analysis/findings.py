@@ -130,7 +130,7 @@ class Analysis:
         """What margins count: points, or with one goal how near it is."""
         if self.mode == "competitive":
             return "points"
-        return {"wildfire": "pieces in line", "volcano": "tiles"}.get(EDITIONS[self.edition].rules, "points")
+        return {"wildfire": "pieces", "volcano": "tiles"}.get(EDITIONS[self.edition].rules, "points")
 
     def lost(self, seat: int) -> Estimate:
         """The chances that a seat's decisions cost it, added up."""

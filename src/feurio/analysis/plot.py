@@ -10,38 +10,47 @@ from typing import Any
 
 from feurio.analysis.findings import Analysis
 from feurio.editions import EDITIONS
+from feurio.texts import ENGLISH, Voice
 
 _WIDTH, _LEFT, _RIGHT = 860, 64, 150
 _CHART, _TOP, _GAP, _FOOT = 220, 78, 62, 52
 _HEIGHT = _TOP + 2 * _CHART + _GAP + _FOOT
 _COLORS = ("#c8321f", "#1b8a5a", "#2563c9", "#a87400")
 _INK, _PALE, _GRID = "#2b2b2b", "#6b6b6b", "#e4e1da"
-_PROGRESS = {"wildfire": "firefighters in line", "volcano": "tiles taken", "ontherun": "animals saved"}
 
 
-def svg_of(analysis: Analysis) -> str:
+def svg_of(analysis: Analysis, language: str = ENGLISH) -> str:
     """Two charts, each seat with a color and a shape; clear mistakes are marked on the lower one."""
     course = analysis.course
     rules = EDITIONS[analysis.edition].rules
     alone = analysis.seats == 1
-    names = (
-        ["all together" if analysis.players > 1 else "you"] if alone else [f"seat {i}" for i in range(analysis.seats)]
-    )
-    upper = "score" if not alone else _PROGRESS[rules]
-    lower = "chance to win" if not alone else "chance of points" if rules == "ontherun" else "chance to solve it"
+    voice = Voice(language)
+
+    def say(code: str, **data: Any) -> str:
+        return voice.say(code, data, "terminal")
+
+    if alone:
+        names = [say("course.all" if analysis.players > 1 else "you")]
+    else:
+        names = [voice.fill("{seat}", {"seat": seat}) for seat in range(analysis.seats)]
+    upper = say(f"course.progress.{rules}" if alone else "course.score")
+    points = EDITIONS[analysis.edition].family.compass
+    lower = say("course.win" if not alone else "course.points" if points else "course.solve")
     scores = [[float(entry.progress)] if alone else [float(value) for value in entry.scores] for entry in course]
     numbers = [entry.number for entry in course]
     low = min(0.0, *(min(row) for row in scores)) if scores else 0.0
     high = max(1.0, *(max(row) for row in scores)) if scores else 1.0
     ticks = _ticks(low, high)
-    players = "1 player" if analysis.players == 1 else f"{analysis.players} players"
+    title = say("course.title", title=EDITIONS[analysis.edition].title)
+    setup = say("course.setup", mode=analysis.mode, players=analysis.players)
+    none = say("course.none")
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" height="{_HEIGHT}"'
         ' font-family="system-ui, Helvetica, Arial, DejaVu Sans, sans-serif" font-size="13">',
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#fdfcf9"/>',
-        _text(_LEFT, 34, f"{EDITIONS[analysis.edition].title} The course of a game", size=20, weight=700),
-        _text(_WIDTH - 24, 34, f"{analysis.mode}, {players}", anchor="end", fill=_PALE),
-        *_chart(upper, numbers, scores, _TOP, ticks, names, plain=True),
+        _text(_LEFT, 34, title, size=20, weight=700),
+        _text(_WIDTH - 24, 34, setup, anchor="end", fill=_PALE),
+        *_chart(upper, numbers, scores, _TOP, ticks, names, none, plain=True),
         *_chart(
             lower,
             numbers,
@@ -49,18 +58,19 @@ def svg_of(analysis: Analysis) -> str:
             _TOP + _CHART + _GAP,
             [0, 0.25, 0.5, 0.75, 1],
             names,
+            none,
             plain=False,
         ),
-        *_mistakes(analysis, numbers),
-        _text(_LEFT + (_WIDTH - _LEFT - _RIGHT) / 2, _HEIGHT - 14, "events played", anchor="middle", fill=_PALE),
+        *_mistakes(analysis, numbers, voice),
+        _text(_LEFT + (_WIDTH - _LEFT - _RIGHT) / 2, _HEIGHT - 14, say("course.events"), anchor="middle", fill=_PALE),
     ]
     return "".join(parts) + "</svg>"
 
 
-def png_of(analysis: Analysis) -> bytes:
+def png_of(analysis: Analysis, language: str = ENGLISH) -> bytes:
     """The same as PNG (needs the extra `png`)."""
     resvg: Any = import_module("resvg_py")
-    return bytes(resvg.svg_to_bytes(svg_string=svg_of(analysis), width=2 * _WIDTH))
+    return bytes(resvg.svg_to_bytes(svg_string=svg_of(analysis, language), width=2 * _WIDTH))
 
 
 def _text(
@@ -93,6 +103,7 @@ def _chart(
     top: float,
     ticks: Sequence[float],
     names: Sequence[str],
+    none: str,
     *,
     plain: bool,
 ) -> list[str]:
@@ -105,7 +116,7 @@ def _chart(
         parts.append(f'<path d="M{_LEFT} {y:.1f}H{_WIDTH - _RIGHT}" stroke="{color}" fill="none"/>')
         parts.append(_text(_LEFT - 9, y + 4.5, f"{tick:g}" if plain else f"{tick:.0%}", anchor="end", fill=_PALE))
     if not rows:
-        return [*parts, _text((_LEFT + _WIDTH - _RIGHT) / 2, top + _CHART / 2, "no decisions", anchor="middle")]
+        return [*parts, _text((_LEFT + _WIDTH - _RIGHT) / 2, top + _CHART / 2, none, anchor="middle")]
     for tick in _ticks(0, numbers[-1], 8):
         if numbers[0] <= tick <= numbers[-1]:
             x = _x(tick, numbers)
@@ -159,7 +170,7 @@ def _shape(seat: int, x: float, y: float) -> str:
     return f'<path transform="translate({x:.1f} {y:.1f})" {mark}/>'
 
 
-def _mistakes(analysis: Analysis, numbers: Sequence[int]) -> list[str]:
+def _mistakes(analysis: Analysis, numbers: Sequence[int], voice: Voice) -> list[str]:
     """A flag for each clear mistake, at the chance that was left."""
     left = {entry.number: entry for entry in analysis.course}
     parts: list[str] = []
@@ -170,11 +181,13 @@ def _mistakes(analysis: Analysis, numbers: Sequence[int]) -> list[str]:
             continue
         seat = decision.seat if analysis.seats > 1 else 0
         x, y = _x(entry.number, numbers), bottom - _CHART * entry.win[seat]
+        lost = voice.say("course.lost", {"event": decision.played, "share": f"{decision.loss.mean:.0%}"}, "terminal")
         parts.append(
-            f'<g><title>{escape(decision.played)}: lost {decision.loss.mean:.0%}</title><circle cx="{x:.1f}"'
+            f'<g><title>{escape(lost)}</title><circle cx="{x:.1f}"'
             f' cy="{y:.1f}" r="9" fill="#fdfcf9" stroke="{_COLORS[seat % 4]}" stroke-width="2"/>'
             f"{_text(x, y + 4.5, '!', anchor='middle', fill=_COLORS[seat % 4], weight=700)}</g>"
         )
     if parts:
-        parts.append(_text(_WIDTH - _RIGHT, _TOP + _CHART + _GAP - 12, "! a clear mistake", anchor="end", fill=_PALE))
+        text = voice.say("course.mistake", name="terminal")
+        parts.append(_text(_WIDTH - _RIGHT, _TOP + _CHART + _GAP - 12, text, anchor="end", fill=_PALE))
     return parts

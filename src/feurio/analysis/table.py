@@ -3,77 +3,106 @@
 from __future__ import annotations
 
 from textwrap import wrap
+from typing import Any
 
 from feurio.analysis.findings import Analysis, Decision, Estimate, Option, Threat
+from feurio.texts import ENGLISH, Voice
 
 _WIDTH = 80
 
 
-def text_of(analysis: Analysis, *, every: bool = False) -> str:
+def text_of(analysis: Analysis, *, every: bool = False, language: str = ENGLISH) -> str:
     """Each decision (or only those that cost something) in a few lines, then each seat's luck and losses."""
-    together = analysis.seats == 1
-    players = "1 player" if analysis.players == 1 else f"{analysis.players} players"
-    lines = [
-        f"{analysis.edition}, {analysis.mode}, {players}; {analysis.futures} futures, 95% intervals; ! = clear mistake",
-        "",
-        f"event seat {'':<30}{'goal' if together else 'win':>11}{analysis.unit if together else 'margin':>17}",
-    ]
-    shown = [decision for decision in analysis.decisions if every or decision.loss.mean >= 0.02 or decision.blunder]
-    for decision in shown:
-        lines += _lines(decision, analysis.unit, not together)
-    if not shown:
-        lines.append("no decision cost 2% or more" if analysis.decisions else "there was nothing to decide")
-    elif len(shown) < len(analysis.decisions):
-        lines.append(f"({len(analysis.decisions) - len(shown)} decisions that cost little: --all shows them)")
-    return "\n".join([*lines, "", *_seats(analysis)])
+    return _Table(analysis, Voice(language)).text(every)
 
 
-def _seats(analysis: Analysis) -> list[str]:
-    what = "goal" if analysis.seats == 1 else "win"
-    lines = [f"{'':<5}{f'decisions cost ({what}, {analysis.unit})':>39}{'draws gave':>25}{'mistakes':>10}"]
-    for seat in range(analysis.seats):
-        name = "together" if analysis.seats < analysis.players else f"seat {seat}"
-        cost = f"{_percent(analysis.lost(seat))}, {_points(analysis.lost_margin(seat), '.1f')}"
-        luck = f"{_percent(analysis.luck(seat), '+')}, {_points(analysis.luck_margin(seat), '+.1f')}"
-        lines.append(f"{name:<10}{cost:>34}{luck if analysis.draws else 'none':>25}{analysis.blunders(seat):>10}")
-    return lines
+class _Table:
+    def __init__(self, analysis: Analysis, voice: Voice) -> None:
+        self._analysis = analysis
+        self._voice = voice
+        self._together = analysis.seats == 1
+        self._unit = self._say(f"unit.{analysis.unit}")
+        self._what = self._say("goal" if self._together else "win")
 
+    def _say(self, code: str, **data: Any) -> str:
+        return self._voice.say(f"analyze.{code}", data, "terminal")
 
-def _lines(decision: Decision, unit: str, sign: bool) -> list[str]:
-    best, own = decision.options[0], decision.own
-    lines = [_row(f"{decision.number:>5} {decision.seat:>4} {own.event}", own, sign)]
-    if best is not own:
-        lines.append(_row(f"{'':>11}better: {best.event}", best, sign))
-        mark = " !" if decision.blunder else ""
-        cost = f"{'':>11}cost: {_percent(decision.loss)} and {_points(decision.margin_loss, '.1f')} {unit}{mark}"
-        lines.append(cost)
-        lines += _wrapped("for it", [str(reason) for reason in best.reasons])
-    else:
-        lines += _wrapped("for it", [str(reason) for reason in own.reasons])
-    lines += _wrapped("threat", [_threat(threat) for threat in decision.threats[:1]])
-    return lines
+    def text(self, every: bool) -> str:
+        analysis = self._analysis
+        lines = [
+            self._say(
+                "head",
+                edition=analysis.edition,
+                mode=analysis.mode,
+                players=analysis.players,
+                futures=analysis.futures,
+            ),
+            "",
+            self._heads(),
+        ]
+        shown = [decision for decision in analysis.decisions if every or decision.loss.mean >= 0.02 or decision.blunder]
+        for decision in shown:
+            lines += self._lines(decision)
+        if not shown:
+            lines.append(self._say("none-cost" if analysis.decisions else "no-decision"))
+        elif len(shown) < len(analysis.decisions):
+            lines.append(self._say("little", count=len(analysis.decisions) - len(shown)))
+        return "\n".join([*lines, "", *self._seats()])
 
+    def _heads(self) -> str:
+        start = f"{self._say('event'):>5} {self._say('player')}"
+        return f"{start:<42}{self._what:>11}{self._unit if self._together else self._say('margin'):>17}"
 
-def _row(start: str, option: Option, sign: bool) -> str:
-    return f"{start:<42}{_percent(option.win):>11}{_points(option.margin, '+.1f' if sign else '.1f'):>17}".rstrip()
+    def _seats(self) -> list[str]:
+        analysis = self._analysis
+        cost = self._say("decisions-cost", what=self._what, unit=self._unit)
+        lines = [f"{'':<5}{cost:>39}{self._say('draws-gave'):>25}{self._say('mistakes'):>10}"]
+        for seat in range(analysis.seats):
+            name = self._say("together") if analysis.seats < analysis.players else self._seat(seat)
+            cost = f"{self._percent(analysis.lost(seat))}, {self._points(analysis.lost_margin(seat), '.1f')}"
+            luck = f"{self._percent(analysis.luck(seat), '+')}, {self._points(analysis.luck_margin(seat), '+.1f')}"
+            luck = luck if analysis.draws else self._say("no-draws")
+            lines.append(f"{name:<12}{cost:>32}{luck:>25}{analysis.blunders(seat):>10}")
+        return lines
 
+    def _seat(self, seat: int) -> str:
+        return self._voice.fill("{seat}", {"seat": seat})
 
-def _percent(found: Estimate, sign: str = "") -> str:
-    return f"{found.mean:{sign}.0%} ±{100 * found.reach:.0f}"
+    def _lines(self, decision: Decision) -> list[str]:
+        best, own = decision.options[0], decision.own
+        lines = [self._row(f"{decision.number:>5} {decision.seat + 1:>4} {own.event}", own)]
+        if best is not own:
+            lines.append(self._row(f"{'':>11}{self._say('better', event=best.event)}", best))
+            chance, points = self._percent(decision.loss), self._points(decision.margin_loss, ".1f")
+            cost = self._say("cost", chance=chance, points=points, unit=self._unit, blunder=decision.blunder)
+            lines.append(f"{'':>11}{cost}")
+        reasons = [reason.said(self._voice.language.code) for reason in best.reasons]
+        lines += _wrapped(self._say("for-it"), reasons)
+        return lines + _wrapped(self._say("threat"), [self._threat(threat) for threat in decision.threats[:1]])
 
+    def _row(self, start: str, option: Option) -> str:
+        margin = self._points(option.margin, ".1f" if self._together else "+.1f")
+        return f"{start:<42}{self._percent(option.win):>11}{margin:>17}".rstrip()
 
-def _points(found: Estimate, form: str) -> str:
-    return f"{found.mean:{form}} ±{found.reach:.1f}"
+    def _percent(self, found: Estimate, sign: str = "") -> str:
+        return f"{found.mean:{sign}.0%} ±{100 * found.reach:.0f}"
+
+    def _points(self, found: Estimate, form: str) -> str:
+        return f"{found.mean:{form}} ±{found.reach:.1f}".replace(".", self._voice.language.decimal)
+
+    def _threat(self, threat: Threat) -> str:
+        return self._say(
+            "threatens-with" if threat.number else "threatens",
+            seat=threat.seat,
+            number=threat.number,
+            chance=f"{threat.chance:.0%}",
+            loss=threat.loss,
+            events=", ".join(threat.events),
+        )
 
 
 def _wrapped(name: str, texts: list[str]) -> list[str]:
     if not texts:
         return []
-    start = f"{'':>11}{name}: "
+    start = f"{'':>11}{name} "
     return wrap("; ".join(texts), _WIDTH, initial_indent=start, subsequent_indent=" " * len(start))
-
-
-def _threat(threat: Threat) -> str:
-    when = f" with a {threat.number} ({threat.chance:.0%})" if threat.number else ""
-    gain = f"{threat.loss} point{'' if threat.loss == 1 else 's'}"
-    return f"seat {threat.seat}{when} could gain {gain}: {', '.join(threat.events)}"

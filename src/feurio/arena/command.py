@@ -29,9 +29,10 @@ from feurio.arena.report import report
 from feurio.arena.results import ForeignResults, ResultsFile, write_parquet
 from feurio.arena.statistics import Sprt
 from feurio.arena.summary import summarize, text_of
-from feurio.cli.failure import Failure, os_failure
+from feurio.cli.failure import Failure, Refused, os_failure
 from feurio.cli.progress import progress_bar
 from feurio.cli.setups import add_setup_arguments, count_argument, seed_argument, setup_arguments
+from feurio.cli.speech import said, say, voice
 from feurio.editions import check_setup
 from feurio.jobs import Backend, JobCrashed, cores, run_jobs
 
@@ -62,9 +63,10 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(_summary_json(summary, sprt), separators=(",", ":")))
     else:
-        print(text_of(summary))
+        print(text_of(summary, voice().language.code))
         if sprt is not None:
-            print(f"sequential test of {sprt.low:g} against {sprt.high:g}: {sprt.verdict} ({sprt.ratio:+.2f})")
+            facts = {"low": sprt.low, "high": sprt.high, "verdict": sprt.verdict, "ratio": f"{sprt.ratio:+.2f}"}
+            print(say("arena.sprt", **facts))
     _write(arguments, summary, blocks, sprt)
     return 0
 
@@ -74,12 +76,12 @@ def _arena(arguments: argparse.Namespace) -> Arena:
     check_setup(arguments.edition, setup["mode"], setup.get("players"), setup.get("variants", ()))
     bots = tuple(dict.fromkeys(arguments.bots))
     if setup["mode"] == "competitive" and len(bots) < 2:
-        raise Failure("two different bots are needed")
+        raise Failure("two-bots")
     for bot in bots:
         try:
             make(bot, 0).close()
         except (TypeError, ValueError, ImportError, OSError) as problem:
-            raise Failure(f"the bot {bot[:40]} cannot be made: {problem}") from None
+            raise Failure("bot", given=bot[:40], problem=said(problem)) from None
     return Arena(
         arguments.edition,
         bots,
@@ -93,13 +95,13 @@ def _arena(arguments: argparse.Namespace) -> Arena:
 
 def _sprt(text: str, arena: Arena) -> Sprt:
     if len(arena.matches()) != 1:
-        raise Failure("--sprt needs a single match: two bots, two players")
+        raise Failure("sprt-match")
     try:
         low, high = (float(part) for part in text.split(","))
     except ValueError:
         low = high = 0.0
     if not 0 < low < high < 1:
-        raise Failure("--sprt takes two shares: --sprt 0.5,0.55")
+        raise Failure("sprt-shares")
     return Sprt(low, high)
 
 
@@ -107,9 +109,9 @@ def _play(arguments: argparse.Namespace, arena: Arena, sprt: Sprt | None) -> lis
     try:
         file = ResultsFile(Path(arguments.out), arena) if arguments.out else None
     except ForeignResults as problem:
-        raise Failure(str(problem), 1) from None
+        raise Refused(problem, 1) from None
     except OSError as problem:
-        raise os_failure(f"cannot write {arguments.out}", problem) from None
+        raise os_failure("cannot-write", arguments.out, problem) from None
     blocks = file.blocks if file is not None else []
     done = file.done() if file is not None else set()
     matches = arena.matches()
@@ -118,7 +120,7 @@ def _play(arguments: argparse.Namespace, arena: Arena, sprt: Sprt | None) -> lis
         if sprt is not None:
             sprt.add(block.share)
     if done and not arguments.quiet:
-        print(f"going on after {len(done)} blocks in {arguments.out}", file=sys.stderr)
+        print(say("arena.on", done=len(done), name=arguments.out), file=sys.stderr)
     try:
         with _backend(arguments) as backend:
             for block in _results(arguments, arena, todo, len(done), backend):
@@ -131,10 +133,10 @@ def _play(arguments: argparse.Namespace, arena: Arena, sprt: Sprt | None) -> lis
                     if sprt.verdict != "open":
                         break
     except KeyboardInterrupt:
-        again = f"; the same command goes on with {arguments.out}" if arguments.out else ""
-        raise Failure(f"stopped after {len(blocks)} blocks{again}", 130) from None
+        code = "stopped-blocks-resumable" if arguments.out else "stopped-blocks"
+        raise Failure(code, 130, done=len(blocks), name=arguments.out) from None
     except JobCrashed as problem:
-        raise Failure(f"{problem}; {len(blocks)} blocks are complete", 1) from None
+        raise Failure("crashed-blocks", 1, problem=str(problem), done=len(blocks)) from None
     finally:
         if file is not None:
             file.close()
@@ -173,7 +175,7 @@ def _backend(arguments: argparse.Namespace) -> Iterator[Backend | None]:
 
         backend = RayBackend(arguments.ray)
     except ImportError:
-        raise Failure("--ray needs more packages: pip install 'feurio[ray]'") from None
+        raise Failure("option-extra", option="--ray", how="pip install 'feurio[ray]'") from None
     try:
         yield backend
     finally:
@@ -199,6 +201,6 @@ def _write(arguments: argparse.Namespace, summary: Any, blocks: list[Block], spr
         if arguments.parquet:
             write_parquet(blocks, Path(arguments.parquet))
     except OSError as problem:
-        raise os_failure("cannot write the report", problem) from None
+        raise os_failure("cannot-write", problem.filename or arguments.html or arguments.parquet, problem) from None
     except ImportError:
-        raise Failure("--parquet needs more packages: pip install 'feurio[arena]'") from None
+        raise Failure("option-extra", option="--parquet", how="pip install 'feurio[arena]'") from None

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import IO, Any
 
 from feurio.arena.arena import Arena, Block, block_of
+from feurio.errors import FeurioError
 
 
-class ForeignResults(ValueError):
+class ForeignResults(FeurioError):
     """The file holds something else than results of this very arena."""
 
 
@@ -39,15 +40,15 @@ class ResultsFile:
                     break
                 if number == 0:
                     if line.decode("utf-8").strip() != text:
-                        raise ForeignResults(f"{self.path} holds results of another arena; name another --out")
+                        raise ForeignResults("arena-other", name=str(self.path))
                 else:
                     try:
                         self.blocks.append(block_of(json.loads(line)))
                     except (ValueError, KeyError, TypeError):
-                        raise ForeignResults(f"{self.path}, line {number + 1}: not a block of an arena") from None
+                        raise ForeignResults("arena-no-block", place=f"{self.path}:{number + 1}") from None
                 good += len(line)
         if good == 0 and self.path.stat().st_size:
-            raise ForeignResults(f"{self.path} holds no results of an arena; name another --out")
+            raise ForeignResults("arena-no-results", name=str(self.path))
         return good
 
     def done(self) -> set[tuple[tuple[str, str], int]]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
+from typing import Any
 
 from feurio.arena.arena import Arena, Block
 from feurio.arena.ratings import Rating, rate
 from feurio.arena.statistics import Interval, interval, seat_shares
 from feurio.editions import EDITIONS
+from feurio.texts import ENGLISH, Voice
 
 
 @dataclass(frozen=True)
@@ -81,40 +83,69 @@ def differences(blocks: Sequence[Block], first: str, second: str) -> Interval:
     return interval([by_bot[first][n] - by_bot[second][n] for n in common])
 
 
-def match_name(arena: Arena, first: str, second: str) -> str:
+def match_name(arena: Arena, first: str, second: str, voice: Voice | None = None) -> str:
     """What a match is called: the bot alone where all play together."""
     if arena.together:
         return first
-    return f"{first} v {second}" if arena.players == 2 else f"{first} v {arena.players - 1} {second}"
+    others = second if arena.players == 2 else f"{arena.players - 1} {second}"
+    return (voice or Voice()).say("arena.versus", {"first": first, "second": others}, "terminal")
 
 
-def text_of(summary: Summary) -> str:
+def text_of(summary: Summary, language: str = ENGLISH) -> str:
     """The summary as tables for the terminal."""
-    arena = summary.arena
-    if not summary.matches:
-        return "no games"
-    names = [match_name(arena, match.first, match.second) for match in summary.matches]
-    wide = max(map(len, [*names, *arena.bots, "seat 0", "match"])) + 2
-    head = "points" if summary.points else "solved" if arena.together else "share"
-    margin = "" if arena.together else f"{'margin':>9}"
-    first = "bot" if arena.together else "match"
-    lines = [f"{first:<{wide}}{head:>8}{'95% interval':>18}{margin}{'games':>7}{'slowest':>10}"]
-    for name, match in zip(names, summary.matches, strict=True):
-        share = match.share
-        mean, low, high = (f"{x:.1f}" if summary.points else f"{x:.1%}" for x in (share.mean, share.low, share.high))
-        margin = "" if arena.together else f"{match.margin.mean:>+9.1f}"
-        slowest = f"{match.longest:.3f} s"
-        lines.append(f"{name:<{wide}}{mean:>8}{f'{low} to {high}':>18}{margin}{match.games:>7}{slowest:>10}")
-    if summary.seats:
-        lines += ["", f"{'seat':<{wide}}{'share':>8}{'95% interval':>18}"]
-        for seat, found in enumerate(summary.seats):
-            lines.append(f"{f'seat {seat}':<{wide}}{found.mean:>8.1%}{f'{found.low:.1%} to {found.high:.1%}':>18}")
-    if summary.ratings:
-        lines += ["", f"{'bot':<{wide}}{'rating':>8}{'':>18}{'games':>7}"]
-        lines += [
-            f"{each.bot:<{wide}}{each.mu:>8.1f}{f'± {2 * each.sigma:.1f}':>18}{each.games:>7}"
-            for each in summary.ratings
-        ]
-    elif not arena.together:
-        lines += ["", "no ratings: they need one more package: pip install 'feurio[arena]'"]
-    return "\n".join(lines)
+    return _Table(summary, Voice(language)).text()
+
+
+class _Table:
+    def __init__(self, summary: Summary, voice: Voice) -> None:
+        self._summary = summary
+        self._voice = voice
+
+    def _say(self, code: str, **data: Any) -> str:
+        return self._voice.say(f"arena.{code}", data, "terminal")
+
+    def text(self) -> str:
+        summary, arena = self._summary, self._summary.arena
+        if not summary.matches:
+            return self._voice.say("tally.none", name="terminal")
+        names = [match_name(arena, match.first, match.second, self._voice) for match in summary.matches]
+        seats = [self._voice.fill("{seat}", {"seat": seat}) for seat in range(len(summary.seats))]
+        wide = max(map(len, [*names, *arena.bots, *seats, self._say("match"), self._say("seat")])) + 2
+        lines = [*self._matches(names, wide)]
+        if summary.seats:
+            lines += ["", self._head("seat", wide, "share")]
+            for name, found in zip(seats, summary.seats, strict=True):
+                lines.append(f"{name:<{wide}}{self._share(found.mean):>8}{self._range(found):>18}")
+        if summary.ratings:
+            lines += ["", f"{self._say('bot'):<{wide}}{self._say('rating'):>8}{'':>18}{self._say('games'):>8}"]
+            for each in summary.ratings:
+                reach = f"± {self._number(f'{2 * each.sigma:.1f}')}"
+                lines.append(f"{each.bot:<{wide}}{self._number(f'{each.mu:.1f}'):>8}{reach:>18}{each.games:>8}")
+        elif not arena.together:
+            lines += ["", self._say("no-ratings", command="pip install 'feurio[arena]'")]
+        return "\n".join(lines)
+
+    def _head(self, first: str, wide: int, second: str) -> str:
+        return f"{self._say(first):<{wide}}{self._say(second):>8}{self._say('interval'):>18}"
+
+    def _matches(self, names: Sequence[str], wide: int) -> list[str]:
+        summary, together = self._summary, self._summary.arena.together
+        what = "points" if summary.points else "solved" if together else "share"
+        margin = "" if together else f"{self._say('margin'):>10}"
+        head = self._head("bot" if together else "match", wide, what)
+        lines = [f"{head}{margin}{self._say('games'):>8}{self._say('slowest'):>11}"]
+        for name, match in zip(names, summary.matches, strict=True):
+            margin = "" if together else f"{self._number(f'{match.margin.mean:+.1f}'):>10}"
+            slowest = f"{self._number(f'{match.longest:.3f}')} s"
+            row = f"{name:<{wide}}{self._share(match.share.mean):>8}{self._range(match.share):>18}"
+            lines.append(f"{row}{margin}{match.games:>8}{slowest:>11}")
+        return lines
+
+    def _range(self, found: Interval) -> str:
+        return self._say("range", low=self._share(found.low), high=self._share(found.high))
+
+    def _share(self, value: float) -> str:
+        return self._number(f"{value:.1f}" if self._summary.points else f"{value:.1%}")
+
+    def _number(self, text: str) -> str:
+        return text.replace(".", self._voice.language.decimal)

@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from feurio.cli.failure import Failure
+from feurio.cli.speech import OPTION, say, speak_plainly, take_language, voice
 from feurio.editions import EDITIONS
 from feurio.errors import FeurioError
 
@@ -52,9 +53,9 @@ COMMANDS: dict[str, Command] = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs a command line and returns the exit code: 0 done, 1 found something wrong, 2 not understood."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    speak_plainly()
     try:
-        code = _run(arguments)
+        code = _run(take_language(list(sys.argv[1:] if argv is None else argv)))
         sys.stdout.flush()
         return code
     except BrokenPipeError:
@@ -64,9 +65,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except Failure as failure:
-        return _complain(str(failure), failure.code)
+        return _complain(failure.said(voice().language.code), failure.exit_code)
     except FeurioError as problem:
-        return _complain(str(problem), 2)
+        return _complain(problem.said(voice().language.code), 2)
 
 
 def _complain(text: str, code: int) -> int:
@@ -89,11 +90,13 @@ def _run_command(name: str, arguments: list[str]) -> int:
         module = import_module(command.module)
         parser = Parser(prog=f"feurio {name}", description=module.__doc__, formatter_class=Layout)
         module.add_arguments(parser)
+        _add_language(parser)
         code: int = module.run(parser.parse_args(arguments))
     except ImportError as problem:
         if command.extra is None:
             raise
-        raise Failure(f"{name} needs more packages ({problem.name}): pip install 'feurio[{command.extra}]'") from None
+        how = f"pip install 'feurio[{command.extra}]'"
+        raise Failure("extra", command=name, package=problem.name, how=how) from None
     return code
 
 
@@ -108,7 +111,13 @@ class Parser(argparse.ArgumentParser):
     """Says in one line what is wrong."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        self.exit(2, f"{self.prog}: {say('fail.usage', problem=message, command=self.prog)}\n")
+
+
+def _add_language(parser: argparse.ArgumentParser) -> None:
+    """Only for `--help`: it was taken from the command line before, so that refusals are said in it, too."""
+    text = "speak this language: en, de, nl, it ... (default: the environment's)"
+    parser.add_argument(OPTION, metavar="LANG", help=text)
 
 
 def _main_parser() -> argparse.ArgumentParser:
@@ -116,12 +125,13 @@ def _main_parser() -> argparse.ArgumentParser:
     listed = "\n".join(f"  {name:<10} {command.summary}" for name, command in COMMANDS.items())
     parser = Parser(
         prog="feurio",
-        usage="feurio [--version] [--help] COMMAND ...",
+        usage="feurio [--version] [--help] [--language LANG] COMMAND ...",
         description=f"{', '.join(titles[:-1])} and {titles[-1]}: play, simulate, replay, measure.",
         epilog=f"commands:\n{listed}\n\nfeurio COMMAND --help explains a command, with examples.",
         formatter_class=Layout,
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="the version and the engine that runs")
+    _add_language(parser)
     parser.add_argument("command", nargs="?", choices=tuple(COMMANDS), metavar="COMMAND", help="one of those below")
     return parser
 

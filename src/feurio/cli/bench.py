@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from feurio.cli.failure import Failure
+from feurio.cli.speech import say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
     from feurio.measures import measure
 
     if arguments.limits and not Path(arguments.limits).is_dir():
-        raise Failure(f"there is no folder {arguments.limits}")
+        raise Failure("no-folder", name=arguments.limits)
     found = measure(None if arguments.json else _tell)
     if arguments.limits:
         from feurio.references import ReferenceProblem, compare
@@ -38,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             found["limits"] = compare(Path(arguments.limits))
         except ReferenceProblem as problem:
-            print(f"feurio: no comparison: {problem}", file=sys.stderr)
+            print(f"feurio: {say('bench.no-comparison', problem=str(problem))}", file=sys.stderr)
     if arguments.json:
         print(json.dumps(found))
     else:
@@ -50,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _tell(name: str) -> None:
     if sys.stderr.isatty():
-        print(f"\x1b[2K\rmeasuring {name} ...", end="", file=sys.stderr, flush=True)
+        print(f"\x1b[2K\r{say('bench.measuring', name=name)}", end="", file=sys.stderr, flush=True)
 
 
 def table(found: Mapping[str, Any]) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from feurio.bots import LEVELS, Clock, bot_names, level_names, make_bot
 from feurio.cli.failure import Failure
+from feurio.cli.speech import said
+from feurio.errors import SetupError
 
 PERSON = "me"
 
@@ -15,10 +17,10 @@ def read_bots(text: str, players: int, *, people: bool = False) -> list[str]:
     if len(names) == 1:
         names *= players
     if len(names) != players:
-        raise Failure(f"{len(names)} bots for {players} seats: name one a seat, or one for all")
+        raise Failure("bots", given=len(names), players=players)
     for name in names:
         if name not in known:
-            raise Failure(f"there is no bot {name[:40]!r}; there are {', '.join(known)}")
+            raise SetupError("bot-unknown", given=repr(name[:40]), known=known)
     return names
 
 
@@ -28,7 +30,7 @@ def check_bots(names: list[str]) -> None:
         try:
             make_bot(name, seed=0).close()
         except (TypeError, ValueError, ImportError, OSError) as problem:
-            raise Failure(f"the bot {name} cannot be made: {problem}") from None
+            raise Failure("bot", given=name, problem=said(problem)) from None
 
 
 def clock_of(name: str) -> Clock | None:

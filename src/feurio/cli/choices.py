@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from feurio.cli.speech import say
 from feurio.events import (
     Break,
     Center,
@@ -87,39 +88,46 @@ class Choices:
         """Group, its title, its place, and the choice itself in a few words."""
         match event:
             case Center():
-                return "center", "the middle", None, f"{event.low} and {event.high}"
+                pair = say("choose.pair", low=event.low, high=event.high)
+                return "center", say("choose.center"), None, pair
             case Volcano():
-                return str(event), self._tile(event.cell), str(event.cell), "volcano"
+                return str(event), self._tile(event.cell), str(event.cell), say("choose.volcano")
             case Tile():
-                heat = self._heats.get(str(event.cell))
-                warmth = "" if heat is None else f", heat {heat}"
-                return str(event.cell), f"{event.cell}{warmth}", str(event.cell), "lay it"
+                cell, heat = str(event.cell), self._heats.get(str(event.cell))
+                title = cell if heat is None else say("choose.heat", cell=cell, heat=heat)
+                return cell, title, cell, say("choose.tile")
             case Break():
-                pays = f", {event.color} pays" if event.color else ""
-                return str(event.cell), str(event.cell), str(event.cell), f"face down{pays}"
+                text = say("choose.break-paid" if event.color else "choose.break", color=event.color)
+                return str(event.cell), str(event.cell), str(event.cell), text
             case Crew() | Startle():
-                return str(event.cell), self._tile(event.cell), str(event.cell), f"{event.count} {event.color}"
+                text = say(f"choose.{event.kind}", color=event.color, count=event.count)
+                return str(event.cell), self._tile(event.cell), str(event.cell), text
             case Fly():
-                text = f"{event.direction} {event.color} x{len(self._view.outcome_of(event)['flight']['drops'])}"
+                drops = len(self._view.outcome_of(event)["flight"]["drops"])
+                text = say("choose.fly", way=event.direction, color=event.color, count=drops)
                 return str(event.cell), self._tile(event.cell), str(event.cell), text
             case Flee():
-                return "flee", "flee from", None, f"{event.number} ({event.color} x{self._animals(event)})"
+                text = say("choose.flee", number=event.number, color=event.color, count=self._animals(event))
+                return "flee", say("choose.flee-from"), None, text
             case Move():
-                target = self._tiles.get(str(event.target))
-                where = f"{target['number']}" if target else "edge"
-                return f"from {event.source}", f"from {event.source}", str(event.source), f"{event.target} {where}"
+                cell, target = str(event.source), self._tiles.get(str(event.target))
+                number = target["number"] if target else None
+                text = say("choose.move" if target else "choose.move-edge", cell=str(event.target), number=number)
+                return f"from {cell}", say("choose.move-from", cell=cell), cell, text
             case Predators():
-                return "predators", "predators on", None, " ".join(map(str, event.cells))
+                return "predators", say("choose.predators"), None, " ".join(map(str, event.cells))
             case Relocate():
-                return "relocate", "predator to", None, str(event.cell)
+                return "relocate", say("choose.relocate"), None, str(event.cell)
             case Pass():
-                return "pass", "nothing", None, "pass"
+                return "pass", say("choose.nothing"), None, say("choose.pass")
             case _:
                 return "other", event.kind, None, str(event)
 
     def _tile(self, cell: object) -> str:
         tile = self._tiles.get(str(cell))
-        return f"{tile['number']} at {cell}" if tile else f"edge {cell}"
+        if tile is None:
+            return say("choose.edge-at", cell=str(cell))
+        return say("choose.tile-at", number=tile["number"], cell=str(cell))
 
     def _animals(self, event: Flee) -> int:
         return sum(
@@ -134,8 +142,9 @@ class Choices:
         for group in self._groups.values():
             if len(group.entries) > _MOST_SETS and group.place is None and not everything:
                 number = group.entries[0][0]
-                shown = f"{group.title}: {len(group.entries)} choices, as {self.events[number - 1]}; list shows all"
-                blocks.append([shown])
+                event = str(self.events[number - 1])
+                facts = {"title": group.title, "count": len(group.entries), "list": say("command.list")}
+                blocks.append([say("choose.many", event=event, **facts)])
                 continue
             letter = self.marks.get(group.place, "") if group.place else ""
             title = f"{letter} {group.title}" if letter else group.title

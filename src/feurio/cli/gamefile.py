@@ -38,7 +38,7 @@ class GameFile:
         try:
             handle = os.open(name, os.O_RDWR | os.O_CREAT, 0o666)
         except OSError as problem:
-            raise os_failure(f"cannot write {name}", problem) from None
+            raise os_failure("cannot-write", name, problem) from None
         file = os.fdopen(handle, "r+b", buffering=0)
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             return cls(name, file, resumable=False)
@@ -71,7 +71,7 @@ class GameFile:
             self._file.truncate(end)
             self._file.seek(end)
         except OSError as problem:
-            raise os_failure(f"cannot write {self._name}", problem) from None
+            raise os_failure("cannot-write", self._name, problem) from None
 
     def _is_game(self, line: bytes, simulation: Simulation) -> bool:
         """Whether a line is the next game of this very simulation."""
@@ -93,11 +93,7 @@ class GameFile:
         )
 
     def _foreign(self) -> Failure:
-        return Failure(
-            f"{self._name}, line {self.games + 1}: not a game of this simulation, so it cannot go on there;"
-            " name another --out",
-            1,
-        )
+        return Failure("foreign", 1, name=self._name, line=self.games + 1)
 
     def add(self, line: str) -> None:
         """Adds a game."""
@@ -118,8 +114,7 @@ class GameFile:
         except BrokenPipeError:
             raise
         except OSError as problem:
-            again = "; make room and run the same command again to go on" if self.resumable else ""
-            raise os_failure(f"cannot write {self._name}{again}", problem) from None
+            raise os_failure("make-room" if self.resumable else "cannot-write", self._name, problem) from None
 
     def __enter__(self) -> Self:
         return self
@@ -145,4 +140,4 @@ def _lock(name: str, file: IO[bytes]) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         file.close()
-        raise Failure(f"{name} is being written by another run", 1) from None
+        raise Failure("locked", 1, name=name) from None

@@ -22,6 +22,7 @@ from feurio.bots import bot_names, level_names
 from feurio.cli.bots import PERSON, check_bots, read_bots
 from feurio.cli.failure import Failure, os_failure
 from feurio.cli.setups import add_setup_arguments, readable_file, seed_argument, setup_arguments
+from feurio.cli.speech import say
 from feurio.editions import EDITIONS
 from feurio.game import Game, new_game
 from feurio.record import LONGEST_LINE, read_record, replay
@@ -68,7 +69,7 @@ def _load(arguments: argparse.Namespace) -> tuple[Game, list[str]]:
         with open(path, "rb") as file:
             text = file.read(LONGEST_LINE)
     except OSError as problem:
-        raise os_failure(f"cannot read {path}", problem, 2) from None
+        raise os_failure("cannot-read", path, problem, 2) from None
     record: dict[str, Any] = read_record(text, str(path))
     game = replay(record, seed=arguments.seed if arguments.seed is not None else 0, place=str(path))
     kept = game.extra.get("bots")
@@ -79,16 +80,16 @@ def _load(arguments: argparse.Namespace) -> tuple[Game, list[str]]:
 
 def _ask_edition() -> str:
     if not sys.stdin.isatty() and not sys.stdin.readable():
-        raise Failure("name an edition: feurio play EDITION")
+        raise Failure("edition", command="feurio play EDITION")
     names = list(EDITIONS)
     for number, name in enumerate(names, 1):
         edition = EDITIONS[name]
         year = f" ({edition.year})" if edition.year else ""
         print(f"  {number}) {edition.title}{year}")
     while True:
-        answer = input("Which game? [1] ").strip().lower() or "1"
+        answer = input(f"{say('play.which')} ").strip().lower() or "1"
         if answer.isdigit() and 1 <= int(answer) <= len(names):
             return names[int(answer) - 1]
         if answer in names:
             return answer
-        print(f"1 to {len(names)}, or one of {', '.join(names)}.")
+        print(say("play.which-again", last=len(names), known=", ".join(names)))

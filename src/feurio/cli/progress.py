@@ -6,10 +6,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from feurio.cli.speech import say
+
 
 @contextmanager
 def progress_bar(what: str, total: int | None, start: int = 0, *, show: bool = True) -> Iterator[Callable[[int], None]]:
-    """Gives a function to be told how many are done, besides those that were at the start."""
+    """Gives a function to be told how many are done, besides those that were at the start. `what` is `games`, ..."""
     if not show or not sys.stderr.isatty():
         yield lambda _: None
         return
@@ -23,17 +25,18 @@ def progress_bar(what: str, total: int | None, start: int = 0, *, show: bool = T
         TimeRemainingColumn,
     )
 
+    name = say(f"progress.{what}")
     columns = (
-        TextColumn(what),
+        TextColumn(name),
         BarColumn(),
         MofNCompleteColumn(),
         TextColumn("{task.fields[pace]}"),
         TimeElapsedColumn(),
-        TextColumn("left"),
+        TextColumn(say("progress.left")),
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True), refresh_per_second=8) as progress:
-        task = progress.add_task(what, total=total, completed=start, pace="")
+        task = progress.add_task(name, total=total, completed=start, pace="")
         began = progress.get_time()
 
         def tell(done: int) -> None:

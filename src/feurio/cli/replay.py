@@ -20,9 +20,10 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from feurio.cli.failure import Failure, os_failure
+from feurio.cli.failure import Failure, Refused, os_failure
 from feurio.cli.progress import progress_bar
 from feurio.cli.setups import count_argument, readable_file
+from feurio.cli.speech import said, say, voice
 from feurio.cli.tally import Tally
 from feurio.errors import RecordError
 from feurio.jobs import cores, run_jobs
@@ -54,7 +55,7 @@ def _move(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number of a move") from None
+        raise argparse.ArgumentTypeError(say("fail.number-of-move", given=repr(text[:40]))) from None
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -73,7 +74,7 @@ def _open(name: str) -> IO[bytes]:
     try:
         return open(readable_file(name), "rb")
     except OSError as problem:
-        raise os_failure(f"cannot read {name}", problem, 2) from None
+        raise os_failure("cannot-read", name, problem, 2) from None
 
 
 def read_lines(file: IO[bytes], name: str) -> Iterator[Line]:
@@ -81,7 +82,7 @@ def read_lines(file: IO[bytes], name: str) -> Iterator[Line]:
     number = 0
     while line := file.readline(LONGEST_LINE + 1):
         number += 1
-        place = f"{name}, line {number}"
+        place = f"{name}:{number}"
         if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
             while (more := file.readline(LONGEST_LINE)) and not more.endswith(b"\n"):
                 pass
@@ -120,27 +121,24 @@ def _all_games(arguments: argparse.Namespace) -> int:
                         continue
                     bad += 1
                     if bad <= _MOST_REPORTS:
-                        print(problem, file=sys.stderr)
+                        print(said(problem), file=sys.stderr)
         except OSError as problem:
-            raise os_failure(f"cannot read {arguments.file}", problem, 2) from None
+            raise os_failure("cannot-read", arguments.file, problem, 2) from None
     if bad > _MOST_REPORTS:
-        print(f"... and {bad - _MOST_REPORTS} more", file=sys.stderr)
+        print(say("replay.more", count=bad - _MOST_REPORTS), file=sys.stderr)
     if not seen:
-        raise Failure(f"{arguments.file}: there are no records in it", 1)
-    print(tally.text() if bad < seen else "no good record")
-    if bad:
-        print(f"{bad} of {seen} records are bad")
-    else:
-        print(f"{'The record is' if seen == 1 else f'All {seen} records are'} good.")
+        raise Failure("no-records", 1, name=arguments.file)
+    print(tally.text(voice()) if bad < seen else say("replay.none-good"))
+    print(say("replay.bad" if bad else "replay.good", bad=bad, seen=seen))
     return 1 if bad else 0
 
 
-def check_line(line: Line) -> tuple[dict[str, Any], str | None]:
+def check_line(line: Line) -> tuple[dict[str, Any], RecordError | None]:
     """What the tally needs of a record, and what is wrong with it. Runs in other processes."""
     try:
         game = _load(line)
     except RecordError as problem:
-        return {}, str(problem)
+        return {}, problem
     setup = game.setup
     summary = {
         "edition": setup.edition,
@@ -162,11 +160,11 @@ def _one_game(arguments: argparse.Namespace) -> int:
     with _open(arguments.file) as file:
         line = next(islice(read_lines(file, arguments.file), wanted - 1, None), None)
     if line is None:
-        raise Failure(f"{arguments.file}: there is no game {wanted}", 1)
+        raise Failure("no-game", 1, name=arguments.file, number=wanted)
     try:
         game = _load(line)
     except RecordError as problem:
-        raise Failure(str(problem), 1) from None
+        raise Refused(problem, 1) from None
     moves = _choose_move(game, arguments.move)
     if arguments.step:
         from feurio.cli.stepper import step_through
@@ -176,11 +174,11 @@ def _one_game(arguments: argparse.Namespace) -> int:
     if arguments.svg or arguments.png:
         _draw(earlier, arguments)
     if arguments.show or not (arguments.svg or arguments.png):
-        from feurio.cli.screen import Screen, in_words
+        from feurio.cli.news import what_happened
+        from feurio.cli.screen import Screen
 
-        last = f"after {moves} of {game.move_count} events"
-        if moves:
-            last += f": {in_words(game.setup, game.outcome(moves))}"
+        event = what_happened(game, moves) if moves else ""
+        last = say("replay.after", moves=moves, all=game.move_count, event=event)
         print(f"{Screen().text(earlier.position())}\n({last[:100]})")
     return 0
 
@@ -190,7 +188,7 @@ def _choose_move(game: Game, move: int | None) -> int:
         return game.move_count
     chosen = move if move >= 0 else game.move_count + move
     if not 0 <= chosen <= game.move_count:
-        raise Failure(f"there is no move {move}: the game has {game.move_count} events", 1)
+        raise Failure("no-move", 1, move=move, all=game.move_count)
     return chosen
 
 
@@ -202,8 +200,8 @@ def _draw(game: Game, arguments: argparse.Namespace) -> None:
     if arguments.png:
         try:
             picture = png(game.position())
-        except RasterizerMissingError as problem:
-            raise Failure(str(problem)) from None
+        except RasterizerMissingError:
+            raise Failure("option-extra", option="--png", how="pip install 'feurio[png]'") from None
         _write(arguments.png, picture)
 
 
@@ -215,4 +213,4 @@ def _write(name: str, content: bytes) -> None:
         with open(name, "wb") as file:
             file.write(content)
     except OSError as problem:
-        raise os_failure(f"cannot write {name}", problem) from None
+        raise os_failure("cannot-write", name, problem) from None

@@ -8,16 +8,12 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from feurio.effects import read_effects
+from feurio.cli.speech import voice
 from feurio.terminal import draw_text
 
 if TYPE_CHECKING:
-    from feurio.editions import Setup
     from feurio.position import Position
-    from feurio.referee.outcome import Outcome
 
-_NEWS = frozenset({"takes", "gives", "leave", "saves", "driven-off", "regions-joined", "region-falls"})
-"""Effects that those who did not move want to hear of."""
 _SMALLEST = 40
 _BESIDE_BOARD = 12
 """Lines that a position needs besides the board, and a few for what follows."""
@@ -55,15 +51,8 @@ class Screen:
             marks=marks,
             names=names,
             squeeze=squeeze,
+            language=voice().language.code,
         )
-
-
-def in_words(setup: Setup, outcome: Outcome) -> str:
-    """An event and, in brackets, the tiles or animals that changed hands by it."""
-    if outcome["kind"] == "board":
-        return "the board is laid out"
-    effects = [str(effect) for effect in read_effects(setup, outcome) if effect.code in _NEWS]
-    return f"{outcome['event']} ({', '.join(effects)})" if effects else outcome["event"]
 
 
 def _shows_colors() -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from feurio.cli.failure import Failure, os_failure
+from feurio.cli.speech import say
 from feurio.editions import EDITIONS, MODES, VARIANTS
 from feurio.game import Game
 from feurio.layouts import LAYOUTS
@@ -49,23 +50,23 @@ def _layout(text: str) -> Any:
         with open(text, "rb") as file:
             return json.loads(file.read(_LARGEST_LAYOUT).decode("utf-8"))
     except OSError as problem:
-        raise os_failure(f"cannot read {text}", problem, 2) from None
+        raise os_failure("cannot-read", text, problem, 2) from None
     except (ValueError, RecursionError):
-        raise Failure(f"{text} is not JSON: a list of 36 cells or an object of cells and numbers is needed") from None
+        raise Failure("layout-not-json", name=text) from None
 
 
 def seed_argument(text: str) -> int:
     """A seed from the command line."""
     seed = int(text) if text.isascii() and text.isdigit() and len(text) <= 20 else -1
     if not 0 <= seed < 2**64:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number from 0 to 18446744073709551615")
+        raise argparse.ArgumentTypeError(say("fail.seed", given=repr(text[:40])))
     return seed
 
 
 def count_argument(text: str) -> int:
     """A number of games, processes, ...: 1 or more."""
     if not (text.isascii() and text.isdigit() and len(text) <= 12 and int(text) > 0):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number from 1 on")
+        raise argparse.ArgumentTypeError(say("fail.count", given=repr(text[:40])))
     return int(text)
 
 
@@ -73,7 +74,7 @@ def readable_file(path: str) -> Path:
     """A path that names a file to read; says why not otherwise."""
     found = Path(path)
     if found.is_dir():
-        raise Failure(f"cannot read {path}: it is a folder")
+        raise Failure("folder", name=path)
     return found
 
 
@@ -81,8 +82,8 @@ def recorded_game(path: str, line: int) -> Game:
     """The game that is recorded in a line of a file."""
     found = list(islice(iter_records(readable_file(path)), line - 1, line))
     if not found and line == 1:
-        raise Failure(f"{path} has no record")
+        raise Failure("no-record", name=path)
     if not found:
-        raise Failure(f"{path} has fewer than {line} records")
+        raise Failure("fewer-records", name=path, count=line)
     place, record = found[0]
     return replay(record, place=place)

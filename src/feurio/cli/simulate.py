@@ -20,6 +20,7 @@ from feurio.cli.failure import Failure
 from feurio.cli.gamefile import GameFile
 from feurio.cli.progress import progress_bar
 from feurio.cli.setups import add_setup_arguments, count_argument, seed_argument, setup_arguments
+from feurio.cli.speech import say, voice
 from feurio.cli.tally import Tally
 from feurio.editions import check_setup
 from feurio.jobs import JobCrashed, cores, run_jobs
@@ -52,10 +53,10 @@ def run(arguments: argparse.Namespace) -> int:
     with GameFile.open_for(arguments.out, simulation, tally) as file:
         done = file.games
         if done >= arguments.games and arguments.out:
-            print(f"{arguments.out} already holds {done} of {arguments.games} games", file=sys.stderr)
+            print(say("simulate.held", name=arguments.out, done=done, all=arguments.games), file=sys.stderr)
         else:
             if done:
-                print(f"going on after {done} games in {arguments.out}", file=sys.stderr)
+                print(say("simulate.on", done=done, name=arguments.out), file=sys.stderr)
             _play(arguments, simulation, file, tally)
     if not arguments.quiet:
         _summarize(arguments, tally)
@@ -74,15 +75,15 @@ def _play(arguments: argparse.Namespace, simulation: Simulation, file: GameFile,
                 tally.add_line(line)
     except KeyboardInterrupt:
         file.flush()
-        again = f"; the same command goes on with {arguments.out}" if file.resumable else ""
-        raise Failure(f"stopped after {file.games} of {arguments.games} games{again}", 130) from None
+        code = "stopped-resumable" if file.resumable else "stopped"
+        raise Failure(code, 130, done=file.games, all=arguments.games, name=arguments.out) from None
     except JobCrashed as problem:
         file.flush()
-        raise Failure(f"{problem}; {file.games} games are complete", 1) from None
+        raise Failure("crashed", 1, problem=str(problem), done=file.games) from None
     tally.seconds, tally.played = time.monotonic() - began, left
 
 
 def _summarize(arguments: argparse.Namespace, tally: Tally) -> None:
     # Where the records go to standard output the summary must not stand among them.
     target = sys.stderr if arguments.out == "-" else sys.stdout
-    print(tally.text(), file=target)
+    print(tally.text(voice()), file=target)

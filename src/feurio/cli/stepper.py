@@ -6,14 +6,15 @@ import sys
 from typing import TYPE_CHECKING
 
 from feurio.cli.keys import raw_keys, read_key
-from feurio.cli.screen import Screen, in_words
+from feurio.cli.news import what_happened
+from feurio.cli.screen import Screen
+from feurio.cli.speech import say
 
 if TYPE_CHECKING:
     from feurio.game import Game
 
 _FAR = 10
 _CLEAR = "\x1b[H\x1b[2J"
-_HELP = "right/left: next/previous   page up/down: ten   home/end   q: quit"
 
 
 def step_through(game: Game, moves: int) -> int:
@@ -32,7 +33,7 @@ def step_through(game: Game, moves: int) -> int:
 
 def _show(game: Game, moves: int, screen: Screen, *, clear: bool) -> None:
     earlier = game.at(moves)
-    event = in_words(game.setup, game.outcome(moves)) if moves else "the beginning"
+    event = what_happened(game, moves) if moves else say("step.start")
     text = screen.text(earlier.position(), squeeze=True)
     line = f"{moves}/{game.move_count}  {event}"[: screen.width]
-    print(f"{_CLEAR if clear else ''}{text}\n{line}\n{_HELP}", flush=True)
+    print(f"{_CLEAR if clear else ''}{text}\n{line}\n{say('step.help')}", flush=True)

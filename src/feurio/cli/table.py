@@ -7,30 +7,19 @@ import os
 import sys
 from pathlib import Path
 from textwrap import fill
-from typing import TYPE_CHECKING
 
 from feurio.bots import Bot, choose_for, level_names, make_bot
 from feurio.cli.bots import PERSON, clock_of
 from feurio.cli.choices import Choices
-from feurio.cli.screen import Screen, in_words
+from feurio.cli.news import news
+from feurio.cli.screen import Screen
+from feurio.cli.speech import said, say, voice
 from feurio.errors import IllegalEvent
 from feurio.events import Event
 from feurio.game import SPECTATOR, Game, Seat
 from feurio.terminal.palette import BOLD, DIM, INK, paint
-from feurio.terminal.status import arithmetic, seat_title
-
-if TYPE_CHECKING:
-    from feurio.referee.outcome import Outcome
-
-HELP = """\
-  3               the choice with that number
-  a               the place with that letter (lists what can be done there)
-  crew 0,0 red 1  any event in the notation
-  hint, h         what the strongest bot would do
-  undo, u         back to your last choice
-  board, b        the board again        list, l   all choices
-  score, s        scores in full         save FILE the record into a file
-  help, ?         this                   quit, q   leave (Ctrl-D too)"""
+from feurio.terminal.status import Status, fit
+from feurio.texts import Voice, capital
 
 _LONGEST_ANSWER = 1000
 
@@ -56,7 +45,8 @@ class Table:
     def _names(self) -> list[str]:
         if self._game.setup.players == 1:
             return [""]
-        return ["you" if name == PERSON and len(self._people) == 1 else name for name in self._seats]
+        you = say("you") if len(self._people) == 1 else ""
+        return [you if name == PERSON else voice().word("level", name) for name in self._seats]
 
     def run(self) -> int:
         """Plays until the game is over or somebody leaves."""
@@ -95,28 +85,22 @@ class Table:
         changed = self._last_person != seat
         self._last_person = seat
         if changed and self._game.setup.firebreak:
-            title = seat_title(self._game.view(SPECTATOR).position(), seat, self._names)
-            self._read(f"\n{title} to move. Press Enter when nobody else is looking. ")
+            who = capital(self._status(SPECTATOR).seat(seat))
+            self._read(f"\n{say('play.handover', who=who)} ")
 
     def _tell_news(self) -> None:
-        """What happened since the last person chose, a line a seat's turn."""
-        seen = self._game.view(self._viewer())
-        lines: list[tuple[str, list[str]]] = []
-        for outcome in seen.outcomes[self._said :]:
-            who = self._who(outcome)
-            if not lines or lines[-1][0] != who or outcome["kind"] == "draw":
-                lines.append((who, []))
-            lines[-1][1].append(in_words(seen.setup, outcome))
+        """What happened since the last person chose, a sentence a turn."""
+        status = self._status(self._viewer())
+        alone = self._game.setup.players == 1
+        speaker = Voice(voice().language.code, seat=status.seat)
+        you = speaker.say("you", name="words")
+        outcomes = self._game.view(self._viewer()).outcomes[self._said :]
         self._said = self._game.move_count
-        for who, words in lines:
-            print(_clip(f"  {who}: {', '.join(words)}" if who else f"  {', '.join(words)}", self._screen.width))
+        for line in news(outcomes, speaker, lambda seat: (you, True) if alone else (status.seat(seat), False)):
+            self._say(line)
 
-    def _who(self, outcome: Outcome) -> str:
-        """The seat whose turn an event belongs to, by its colors."""
-        seat = outcome["seat"] if outcome["turn"] is None else outcome["turn"]
-        if seat is None or self._game.setup.players == 1:
-            return ""
-        return seat_title(self._game.position(), seat, self._names)
+    def _status(self, viewer: Seat) -> Status:
+        return Status(self._game.view(viewer).position(), voice(), names=self._names)
 
     def _show(self, choices: Choices) -> None:
         lines = choices.lines(self._screen.width)
@@ -146,7 +130,7 @@ class Table:
             try:
                 self._game.play(event)
             except IllegalEvent as problem:
-                self._say(str(problem))
+                self._say(said(problem))
                 continue
             self._said += 1
             return
@@ -171,7 +155,7 @@ class Table:
         if answer.isascii() and answer.isdigit():
             event = choices.numbered(int(answer[:9]))
             if event is None:
-                print(f"  choices are 1 to {len(choices.events)}")
+                self._say(say("play.range", last=len(choices.events)))
             return event
         if len(answer) == 1 and answer in choices.marks.values():
             found = choices.at_letter(answer)
@@ -180,45 +164,42 @@ class Table:
             for event in found:
                 print(f"  {choices.events.index(event) + 1}) {event}")
             return None
-        commands = {
-            "help": self._help,
-            "?": self._help,
-            "hint": self._hint,
-            "h": self._hint,
-            "undo": self._undo,
-            "u": self._undo,
-            "score": self._score,
-            "s": self._score,
-            "quit": self._quit,
-            "q": self._quit,
-        }
-        if word in commands and not rest:
-            commands[word]()
-            return None
-        if answer in ("board", "b"):
-            self._show(choices)
-            return None
-        if answer in ("list", "l"):
-            print("\n".join(choices.lines(self._screen.width, everything=True)))
-            return None
-        if word == "save":
+        command = _command(word)
+        if command == "save":
             self._save(rest or self._save_to or "game.json")
-            return None
-        return "pass" if answer == "p" else answer
-
-    def _help(self) -> None:
-        print(HELP)
+        elif command is None or rest:
+            return "pass" if answer == "p" else answer
+        elif command == "board":
+            self._show(choices)
+        elif command == "list":
+            print("\n".join(choices.lines(self._screen.width, everything=True)))
+        elif command == "help":
+            print("\n".join(help_lines()))
+        elif command == "hint":
+            self._hint()
+        elif command == "undo":
+            self._undo()
+        elif command == "score":
+            self._score()
+        else:
+            raise Leave
+        return None
 
     def _hint(self) -> None:
         bot = make_bot(level_names()[-1], seed=0)
         choice = choose_for(bot, self._game, clock_of(level_names()[-1]))
         bot.close()
         print(f"  {choice.event}")
+        reasons = choice.candidates[0].reasons if choice.candidates else ()
+        if reasons:
+            speaker = Voice(voice().language.code, seat=self._status(self._viewer()).seat)
+            self._say("; ".join(speaker.say(reason.code, reason.data, "effects") for reason in reasons))
         others = [candidate for candidate in choice.candidates[1:4] if candidate.value is not None]
         first = choice.candidates[0].value if choice.candidates else None
         if others and first is not None:
             rest = ", ".join(f"{other.event} ({other.value:.0%})" for other in others)
-            print(paint(_clip(f"  {first:.0%}; then {rest}", self._screen.width), DIM, self._screen.color))
+            text = say("play.then", first=f"{first:.0%}", others=rest)
+            print(paint(fit(f"  {text}", self._screen.width), DIM, self._screen.color))
 
     def _undo(self) -> None:
         """Back to the last choice of a person, over what bots did since."""
@@ -229,19 +210,17 @@ class Table:
                 self._game.undo()
         except IllegalEvent:
             self._game = kept
-            print("  there is nothing of yours to take back")
+            self._say(say("play.nothing-back"))
             return
         self._said = self._game.move_count
-        print("  taken back")
+        self._say(say("play.taken-back"))
 
     def _score(self) -> None:
         position = self._game.view(self._viewer()).position()
+        status = Status(position, voice(), names=self._names)
         for score in position["scores"]:
-            title = seat_title(position, score["seat"], self._names) if position["mode"] == "competitive" else "all"
-            self._say(f"{title}: {score['score']} = {arithmetic(position, score)}")
-
-    def _quit(self) -> None:
-        raise Leave
+            who = status.seat(score["seat"]) if position["mode"] == "competitive" else say("play.all")
+            self._say(say("play.score", who=who, score=str(score["score"]), sum=status.arithmetic(score)))
 
     # --- The record -------------------------------------------------------------------------------------------------
 
@@ -252,7 +231,7 @@ class Table:
         if self._save_to:
             self._save(self._save_to)
         elif self._people:
-            answer = self._read("Save the record? File name, or Enter for no: ")
+            answer = self._read(f"{say('play.save-ask')} ")
             if answer:
                 self._save(answer)
         self._saved_at = game.move_count
@@ -269,18 +248,41 @@ class Table:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(json.dumps(self._game.record()) + "\n", encoding="utf-8")
         except OSError as problem:
-            print(f"The game could not be kept in {path}: {problem.strerror}")
+            print(say("play.not-kept", name=str(path), problem=problem.strerror or str(problem)))
             return
-        print(f"The game is kept. Go on with: feurio play --load {path}")
+        print(say("play.kept", command=f"feurio play --load {path}"))
 
     def _save(self, name: str) -> None:
         try:
             Path(name).write_text(json.dumps(self._game.record()) + "\n", encoding="utf-8")
         except (OSError, ValueError) as problem:
-            print(f"  cannot write {name[:100]}: {getattr(problem, 'strerror', None) or problem}")
+            why = getattr(problem, "strerror", None) or str(problem)
+            self._say(say("fail.cannot-write", name=name[:100], problem=why))
             return
         self._saved_at = self._game.move_count
-        print(f"  saved in {name}")
+        print(f"  {say('play.saved', name=name)}")
+
+
+COMMANDS = {"hint": "h", "undo": "u", "board": "b", "list": "l", "score": "s", "save": "", "help": "?", "quit": "q"}
+"""What can be said besides a choice, each with its short form. Besides the English word there is the language's own."""
+
+
+def _command(word: str) -> str | None:
+    """The command that a word stands for."""
+    for name, short in COMMANDS.items():
+        if word and word.lower() in (name, short, say(f"command.{name}")):
+            return name
+    return None
+
+
+def help_lines() -> list[str]:
+    """What can be typed, and what it does."""
+    rows = [("3", "number"), ("a", "letter"), ("crew 0,0 red 1", "event")]
+    for name, short in COMMANDS.items():
+        word = say(f"command.{name}")
+        rows.append((f"{word}, {short}" if short else f"{word} {say('command.file')}", name))
+    wide = max(len(typed) for typed, _ in rows) + 2
+    return [f"  {typed:<{wide}}{say(f'help.{code}')}" for typed, code in rows]
 
 
 def _last_game() -> Path:
@@ -288,7 +290,3 @@ def _last_game() -> Path:
     state = os.environ.get("XDG_STATE_HOME") or os.environ.get("LOCALAPPDATA")
     base = Path(state) if state else Path.home() / ".local" / "state"
     return base / "feurio" / "last.json"
-
-
-def _clip(text: str, width: int) -> str:
-    return text if len(text) <= width else text[: width - 3] + "..."

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from feurio.texts import Voice
+
 
 @dataclass
 class _Kind:
@@ -58,26 +60,30 @@ class Tally:
             if seat in result["winners"] and not kind.shared:
                 kind.wins[seat] += 1 / len(result["winners"])
 
-    def text(self) -> str:
+    def text(self, voice: Voice) -> str:
+        """A few lines for each kind of game."""
         lines = []
+
+        def say(code: str, indent: str = "", **data: Any) -> None:
+            lines.append(indent + voice.say(f"tally.{code}", data, "terminal"))
+
         for name, kind in self._kinds.items():
-            lines.append(f"{name}: {_many(kind.games, 'game')}, {kind.events / kind.games:.0f} events on average")
+            say("kind", setup=name, games=kind.games, events=f"{kind.events / kind.games:.0f}")
             if kind.finished < kind.games:
-                lines.append(f"  {kind.games - kind.finished} not finished")
+                say("unfinished", "  ", count=kind.games - kind.finished)
             if kind.shared and kind.finished:
-                mean = kind.points[0] / kind.finished
-                lines.append(f"  won {kind.solved} ({kind.solved / kind.finished:.1%}), {mean:.2f} points on average")
+                say("won", "  ", **_share(voice, kind, kind.solved, kind.points[0]))
                 continue
             for seat, wins in enumerate(kind.wins):
-                bot = f" {kind.bots[seat]!s:.20}" if kind.bots else ""
-                share, mean = wins / kind.finished, kind.points[seat] / kind.finished
-                lines.append(f"  seat {seat}{bot}: won {wins:g} ({share:.1%}), {mean:.2f} points on average")
+                bot = f"{kind.bots[seat]!s:.20}" if kind.bots else ""
+                say("seat", "  ", seat=seat, bot=bot, **_share(voice, kind, wins, kind.points[seat]))
         if self.played and self.seconds > 0:
-            lines.append(
-                f"{_many(self.played, 'game')} in {self.seconds:.1f} s: {self.played / self.seconds:.0f} a second"
-            )
-        return "\n".join(lines) or "no games"
+            rate = f"{self.played / self.seconds:.0f}"
+            say("pace", games=self.played, seconds=voice.number(round(self.seconds, 1)), rate=rate)
+        return "\n".join(lines) or voice.say("tally.none", name="terminal")
 
 
-def _many(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def _share(voice: Voice, kind: _Kind, wins: float, points: int) -> dict[str, Any]:
+    share = f"{wins / kind.finished:.1%}".replace(".", voice.language.decimal)
+    mean = f"{points / kind.finished:.2f}".replace(".", voice.language.decimal)
+    return {"wins": round(wins, 2), "share": share, "points": mean}

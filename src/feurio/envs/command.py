@@ -10,9 +10,10 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from feurio.cli.failure import Failure, os_failure
+from feurio.cli.failure import Failure, Refused, os_failure
 from feurio.cli.progress import progress_bar
 from feurio.cli.setups import count_argument
+from feurio.cli.speech import say
 from feurio.envs.dataset import SUFFIXES, Extractor, Writer
 from feurio.envs.spaces import KINDS
 from feurio.errors import RecordError
@@ -37,16 +38,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     if arguments.format == "parquet" and find_spec("pyarrow") is None:
-        raise Failure("Parquet needs one more package: pip install 'feurio[rl]', or choose --format npz")
+        raise Failure("option-extra", option="--format parquet", how="pip install 'feurio[rl]'")
     out = Path(arguments.out)
     if out.is_dir() and any(out.iterdir()):
-        raise Failure(f"{out} is not empty")
+        raise Failure("not-empty", name=str(out))
     try:
         writer = Writer(out, arguments.format, arguments.observation, arguments.window, arguments.shard)
         _extract(arguments, writer)
         writer.close()
     except OSError as problem:
-        raise os_failure(f"cannot write {out}", problem) from None
+        raise os_failure("cannot-write", out, problem) from None
     if not arguments.quiet:
         _summarize(writer)
     return 0
@@ -74,19 +75,19 @@ def _cluster(address: str | None) -> RayBackend | None:
     try:
         return RayBackend(address)
     except ImportError:
-        raise Failure("--ray needs more packages: pip install 'feurio[ray]'") from None
+        raise Failure("option-extra", option="--ray", how="pip install 'feurio[ray]'") from None
 
 
 def _records(path: str) -> Iterator[tuple[str, dict[str, Any]]]:
     try:
         yield from iter_records(path)
     except RecordError as problem:
-        raise Failure(str(problem), 1) from None
+        raise Refused(problem, 1) from None
 
 
 def _summarize(writer: Writer) -> None:
     for folder in writer.folders.values():
-        shards = f"{len(folder.shards)} shard" + "s" * (len(folder.shards) != 1)
-        print(f"{folder.path}: {folder.games} games, {folder.rows} decisions, {shards}")
+        facts = {"games": folder.games, "rows": folder.rows, "shards": len(folder.shards)}
+        print(say("dataset.folder", name=str(folder.path), **facts))
     for reason, count in writer.skipped.items():
-        print(f"left out {count}: {reason}", file=sys.stderr)
+        print(say("dataset.left-out", count=count, reason=reason), file=sys.stderr)

@@ -69,9 +69,9 @@ class Extractor:
         setup = game.setup
         key = (setup.edition, setup.mode, setup.players, setup.variants, setup.colors)
         if not game.over:
-            return Rows(key, skipped="not finished")
+            return Rows(key, skipped="unfinished")
         if any(isinstance(event, Draw) and not event.number for event in game.history):
-            return Rows(key, skipped="a seat's view, with unknown draws")
+            return Rows(key, skipped="hidden")
         spaces = spaces_for(key, self.observation, self.window)
         return Rows(key, extract(spaces, game))
 

@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from feurio.editions import EDITIONS
+from feurio.errors import FeurioError
 from feurio.events import Draw
 from feurio.game import Game
 from feurio.piles import pile_of
@@ -93,20 +94,26 @@ class Puzzle:
         }
 
 
-def problem_of(puzzle: Puzzle, game: Game) -> str | None:
+class NotSolved(FeurioError):
+    """A game that does not solve a puzzle."""
+
+
+def problem_of(puzzle: Puzzle, game: Game) -> NotSolved | None:
     """Why a game does not solve a puzzle; None if it does."""
     if game.setup.edition != puzzle.edition or game.setup.mode != "solitaire":
-        return f"this is a game of {game.setup.edition}, {game.setup.mode}"
+        return NotSolved("puzzle-other-game", edition=game.setup.edition, mode=game.setup.mode)
     given = list(puzzle.events[: puzzle.moves])
     if game.events[: puzzle.moves] != given:
-        return "this game does not start from the puzzle's position"
+        return NotSolved("puzzle-other-start")
     if puzzle.drawn_in(game) != puzzle.to_come()[: len(puzzle.drawn_in(game))]:
-        return "the tiles come in another order"
+        return NotSolved("puzzle-other-order")
     if game.result is None:
-        return "this game is not over"
+        return NotSolved("puzzle-not-over")
     if not puzzle.reached_by(game):
         points = game.result["scores"][0]
-        return f"the goal is {puzzle.goal}, reached were {points}" if puzzle.goal > 1 else "not solved"
+        if puzzle.goal > 1:
+            return NotSolved("puzzle-goal-missed", goal=puzzle.goal, points=points)
+        return NotSolved("puzzle-not-solved")
     return None
 
 

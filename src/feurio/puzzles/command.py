@@ -23,10 +23,12 @@ from typing import Any
 
 from feurio.cli.failure import Failure, os_failure
 from feurio.cli.setups import readable_file
+from feurio.cli.speech import said, say, voice
 from feurio.editions import EDITIONS
 from feurio.game import Game
 from feurio.puzzles.collection import GRADES, Puzzle, problem_of, puzzles
 from feurio.record import iter_records, replay
+from feurio.terminal import draw_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     if arguments.what is None or arguments.what in EDITIONS:
         if arguments.play or arguments.check or arguments.solution or arguments.svg:
-            raise Failure("name a puzzle; `feurio puzzles` lists them")
+            raise Failure("name-puzzle")
         return _list(arguments)
     puzzle = _find(arguments.what)
     if arguments.svg:
@@ -67,9 +69,8 @@ def _find(name: str) -> Puzzle:
     known = {puzzle.name: puzzle for puzzle in puzzles()}
     if name in known:
         return known[name]
-    near = get_close_matches(name, known, 3)
-    hint = f"; did you mean {' or '.join(near)}?" if near else "; `feurio puzzles` lists them"
-    raise Failure(f"there is no puzzle {name[:40]!r}{hint}")
+    near = get_close_matches(name, known, 1)
+    raise Failure("no-puzzle-near" if near else "no-puzzle", given=repr(name[:40]), near=near)
 
 
 # --- Looking ----------------------------------------------------------------------------------------------------------
@@ -82,7 +83,12 @@ def _facts(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _goal(puzzle: Puzzle) -> str:
-    return f"save animals for a product of {puzzle.goal}" if puzzle.edition == "ontherun" else "solve it"
+    points = EDITIONS[puzzle.edition].family.compass
+    return say("puzzle.goal-product", goal=puzzle.goal) if points else say("puzzle.goal-solve")
+
+
+def _grade(puzzle: Puzzle) -> str:
+    return voice().word("grade", puzzle.grade)
 
 
 def _list(arguments: argparse.Namespace) -> int:
@@ -91,27 +97,32 @@ def _list(arguments: argparse.Namespace) -> int:
         for puzzle in found:
             print(json.dumps(_facts(puzzle), separators=(",", ":")))
         return 0
-    print(f"{'puzzle':<16}{'grade':<9}{'events':>9}  goal")
-    for puzzle in found:
-        print(f"{puzzle.name:<16}{puzzle.grade:<9}{len(puzzle.events) - puzzle.moves:>9}  {_goal(puzzle)}")
-    print(f"{len(found)} puzzles; `feurio puzzles NAME` shows one, --play plays it")
+    rows = [(puzzle.name, _grade(puzzle), len(puzzle.events) - puzzle.moves, _goal(puzzle)) for puzzle in found]
+    heads = [say("puzzle.name"), say("puzzle.grade"), say("puzzle.events"), say("puzzle.goal")]
+    wide = [max(len(str(cell)) for cell in column) + 2 for column in zip(heads, *rows, strict=True)]
+    for name, grade, events, goal in [heads, *rows]:
+        print(f"{name:<{wide[0]}}{grade:<{wide[1]}}{events:>{wide[2]}}  {goal}")
+    print(say("puzzle.count", count=len(found)))
     return 0
 
 
 def _show(puzzle: Puzzle) -> None:
     title = EDITIONS[puzzle.edition].title
-    print(f"{puzzle.name}: {title} {puzzle.grade}; the goal: {_goal(puzzle)}\n")
-    print(puzzle.start())
-    coming = puzzle.to_come()
-    if coming:
-        print(f"\nThe tiles to come, in this order: {' '.join(map(str, coming))}")
+    print(f"{say('puzzle.head', puzzle=puzzle.name, title=title, grade=puzzle.grade, goal=_goal(puzzle))}\n")
+    print(draw_text(puzzle.start().position(), language=voice().language.code))
+    if puzzle.to_come():
+        print(f"\n{_coming(puzzle)}")
+
+
+def _coming(puzzle: Puzzle) -> str:
+    return say("puzzle.coming", tiles=" ".join(map(str, puzzle.to_come())))
 
 
 def _draw(puzzle: Puzzle, name: str) -> None:
     try:
         Path(name).write_text(puzzle.start()._repr_svg_(), encoding="utf-8")
     except OSError as problem:
-        raise os_failure(f"cannot write {name}", problem) from None
+        raise os_failure("cannot-write", name, problem) from None
 
 
 # --- Solving ----------------------------------------------------------------------------------------------------------
@@ -122,10 +133,10 @@ def _play(puzzle: Puzzle, save_to: str | None) -> int:
     from feurio.cli.table import Table
 
     game = puzzle.start()
-    coming = puzzle.to_come()
-    print(f"{puzzle.name}, {puzzle.grade}. The goal: {_goal(puzzle)}.")
-    if coming:
-        print(f"The tiles to come, in this order: {' '.join(map(str, coming))}")
+    title = EDITIONS[puzzle.edition].title
+    print(say("puzzle.head", puzzle=puzzle.name, title=title, grade=puzzle.grade, goal=_goal(puzzle)))
+    if puzzle.to_come():
+        print(_coming(puzzle))
     code = Table(game, [PERSON], save_to=save_to).run()
     if game.over:
         _tell(puzzle, game)
@@ -135,12 +146,12 @@ def _play(puzzle: Puzzle, save_to: str | None) -> int:
 def _check(puzzle: Puzzle, name: str) -> int:
     found = list(islice(iter_records(sys.stdin.buffer if name == "-" else readable_file(name)), 1))
     if not found:
-        raise Failure(f"{name} has no record")
+        raise Failure("no-record", name=name)
     place, record = found[0]
     return _tell(puzzle, replay(record, place=place))
 
 
 def _tell(puzzle: Puzzle, game: Game) -> int:
     problem = problem_of(puzzle, game)
-    print(f"{puzzle.name}: {problem or 'solved'}")
+    print(f"{puzzle.name}: {said(problem) if problem else say('puzzle.solved')}")
     return 1 if problem else 0

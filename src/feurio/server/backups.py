@@ -16,6 +16,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from feurio.cli.failure import Failure
+from feurio.cli.speech import say
 from feurio.server.command import lock_file
 from feurio.server.settings import Settings
 from feurio.server.store import backups
@@ -35,17 +36,17 @@ def run(args: argparse.Namespace) -> int:
     given = {name: getattr(args, name) for name in ("data_dir", "database") if getattr(args, name) is not None}
     settings = Settings.from_environment(**given)
     if args.action == "restore" and not args.name:
-        raise Failure("which one? feurio backups lists them", 2)
+        raise Failure("which-backup")
     try:
         if args.action == "make":
-            print(f"made and verified: {_make(settings)}")
+            print(say("backups.made", name=_make(settings)))
         elif args.action == "restore":
             kept = _restore(settings, args.name)
-            print(f"{args.name} is in place." + (f" What it replaced is kept as {kept}." if kept else ""))
+            print(say("backups.restored-kept" if kept else "backups.restored", name=args.name, kept=kept))
         else:
             return _list(settings)
     except BadBackup as problem:
-        raise Failure(str(problem), 1) from None
+        raise Failure("other", 1, problem=str(problem)) from None
     return 0
 
 
@@ -53,17 +54,18 @@ def _list(settings: Settings) -> int:
     """Every backup with what is in it; 1 if one of them is damaged."""
     names = _names(settings)
     if not names:
-        print("There are no backups yet: one is made before a new version changes the database.")
+        print(say("backups.none"))
     damaged = 0
     for name in names:
         try:
             found = _verify(settings, name)
         except BadBackup as problem:
             damaged += 1
-            print(f"{name}  DAMAGED: {problem}")
+            print(say("backups.damaged", name=name, problem=str(problem)))
         else:
-            size = f", {found.size / 1e6:.1f} MB" if found.size is not None else ""
-            print(f"{name}  good: {found.tables} tables, {found.steps} steps{size}, revision {found.revision}")
+            size = None if found.size is None else round(found.size / 1e6, 1)
+            facts = {"tables": found.tables, "steps": found.steps, "revision": found.revision}
+            print(say("backups.good", name=name, size=size, **facts))
     return 1 if damaged else 0
 
 

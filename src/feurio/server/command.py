@@ -12,8 +12,11 @@ import urllib.request
 import webbrowser
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+from feurio.cli.speech import say
 from feurio.server.settings import DEFAULT_PORT, Settings
+from feurio.texts import capital
 
 TRIES = 50
 """How many ports after the default one are tried."""
@@ -40,11 +43,11 @@ def run(args: argparse.Namespace) -> int:
         given.setdefault("host", "0.0.0.0")
     settings = Settings.from_environment(**given)
     if settings.workers > 1 and settings.sqlite:
-        print("Several workers need PostgreSQL: give its address with --database.", file=sys.stderr)
+        print(_sentence("workers"), file=sys.stderr)
         return 2
     bound = _bind(settings, exact=args.port is not None)
     if bound is None:
-        print(f"Port {settings.port} on {settings.host} is taken.", file=sys.stderr)
+        print(_sentence("port", port=settings.port, host=settings.host), file=sys.stderr)
         return 1
     with bound:
         settings = replace(settings, port=bound.getsockname()[1])
@@ -59,6 +62,11 @@ def run(args: argparse.Namespace) -> int:
         settings.to_environment()
         _announce(settings, args.open)
         return _serve(settings, bound)
+
+
+def _sentence(code: str, **data: Any) -> str:
+    """Why the server cannot start."""
+    return f"{capital(say(f'fail.{code}', **data))}."
 
 
 def _bind(settings: Settings, exact: bool) -> socket.socket | None:
@@ -89,13 +97,13 @@ def _lock(settings: Settings) -> str | None:
         settings.file.parent.mkdir(parents=True, exist_ok=True)
         held = open(lock_file(settings), "a+", encoding="utf-8")  # noqa: SIM115 - held until the process ends
     except OSError as problem:
-        return f"The data folder {settings.file.parent} cannot be written: {problem.strerror}."
+        return _sentence("cannot-write", name=str(settings.file.parent), problem=problem.strerror)
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         held.seek(0)
         address = held.read().strip()
-        return f"A table is open already: {address}" if address else "A server uses this data folder already."
+        return _sentence("open" if address else "in-use", url=address)
     held.truncate(0)
     held.write(_address(settings))
     held.flush()
@@ -129,15 +137,15 @@ def _announce(settings: Settings, open_browser: bool | None) -> None:
     from feurio.server.wire.lan import lan_address, qr_text
 
     local = _address(settings)
-    print(f"Feurio is at {settings.public_url or local}", flush=True)
+    print(say("serve.at", url=settings.public_url or local), flush=True)
     if settings.lan:
         address = lan_address()
         if address:
             url = f"http://{address}:{settings.port}/"
-            print(f"In your network: {url}\n{qr_text(url)}", flush=True)
+            print(f"{say('serve.network', url=url)}\n{qr_text(url)}", flush=True)
         else:
-            print("This machine has no address in a network.", flush=True)
-    print("Stop it with Ctrl-C.", flush=True)
+            print(say("serve.no-network"), flush=True)
+    print(say("serve.stop"), flush=True)
     if open_browser if open_browser is not None else _has_screen():
         threading.Thread(target=_open_when_up, args=(local,), daemon=True).start()
 

@@ -22,14 +22,15 @@ from typing import TYPE_CHECKING
 
 from feurio.cli.failure import Failure, os_failure
 from feurio.cli.setups import count_argument, recorded_game, seed_argument
-from feurio.editions import EDITIONS
+from feurio.cli.speech import say, voice
+from feurio.editions import EDITIONS, Rules
+from feurio.errors import SetupError
 from feurio.events import Deal, Draw
 from feurio.game import Game, new_game
 from feurio.layouts import LAYOUTS
 from feurio.record import dump_record
 from feurio.solver.solution import Solution
 from feurio.solver.solve import solve
-from feurio.solver.task import CannotSolve
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,24 +66,21 @@ def _seconds_argument(text: str) -> float:
     except ValueError:
         seconds = -1.0
     if not 0 < seconds < 1e7:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no time in seconds")
+        raise argparse.ArgumentTypeError(say("fail.seconds", given=repr(text[:40])))
     return seconds
 
 
 def run(arguments: argparse.Namespace) -> int:
     game, pile = _game(arguments)
-    try:
-        with _Progress(show=not arguments.quiet and sys.stderr.isatty()) as tell:
-            solution = solve(
-                game,
-                seconds=arguments.seconds,
-                pile=pile,
-                goal=arguments.goal,
-                workers=arguments.workers,
-                tell=tell,
-            )
-    except CannotSolve as problem:
-        raise Failure(str(problem)) from None
+    with _Progress(show=not arguments.quiet and sys.stderr.isatty()) as tell:
+        solution = solve(
+            game,
+            seconds=arguments.seconds,
+            pile=pile,
+            goal=arguments.goal,
+            workers=arguments.workers,
+            tell=tell,
+        )
     if arguments.json:
         print(json.dumps(solution.as_json(), separators=(",", ":")))
     else:
@@ -97,27 +95,28 @@ def _game(arguments: argparse.Namespace) -> tuple[Game, list[int] | None]:
     if arguments.record:
         game, pile = _recorded(arguments, pile)
         if arguments.edition not in (None, game.setup.edition):
-            raise Failure(f"{arguments.record} holds a game of {game.setup.edition}, not of {arguments.edition}")
+            raise Failure("other-edition", name=arguments.record, edition=game.setup.edition, given=arguments.edition)
         if arguments.layout:
-            raise Failure("--layout is for a new deal; a record has its own")
-        return game, _checked_pile(arguments, game.setup.rules, pile)
+            raise Failure("layout-of-record")
+        return game, _checked_pile(arguments, EDITIONS[game.setup.edition].family, pile)
     if arguments.edition is None:
-        raise Failure("say which edition, or name a record with --record")
-    if arguments.layout and EDITIONS[arguments.edition].rules != "volcano":
-        raise Failure("only Volcano and Vulkan have layouts")
-    _checked_pile(arguments, EDITIONS[arguments.edition].rules, pile)
+        raise Failure("which-edition")
+    family = EDITIONS[arguments.edition].family
+    if arguments.layout and not family.laid_out:
+        raise SetupError("layout-only-volcano", "3.1", edition=arguments.edition)
+    _checked_pile(arguments, family, pile)
     seed = arguments.seed
     if seed is None and pile is None:
-        raise Failure("say which deal: --seed, or --record")
+        raise Failure("which-deal")
     chance: dict[str, str] = {"chance": "manual"} if pile is not None else {"layout": arguments.layout}
     return new_game(arguments.edition, "solitaire", seed=seed, **chance), pile  # type: ignore[arg-type]
 
 
-def _checked_pile(arguments: argparse.Namespace, rules: str, pile: list[int] | None) -> list[int] | None:
-    if arguments.pile and rules == "volcano":
-        raise Failure("Volcano and Vulkan have no pile: all their tiles lie from the start")
-    if arguments.goal is not None and rules != "ontherun":
-        raise Failure("--goal is for On the Run")
+def _checked_pile(arguments: argparse.Namespace, family: Rules, pile: list[int] | None) -> list[int] | None:
+    if arguments.pile and family.laid_out:
+        raise Failure("no-pile")
+    if arguments.goal is not None and not family.compass:
+        raise Failure("goal")
     return pile
 
 
@@ -128,7 +127,7 @@ def _recorded(arguments: argparse.Namespace, pile: list[int] | None) -> tuple[Ga
         # A finished game is played anew, a running one goes on.
         kept = _opening(game) if game.over else game.move_count
     if not 0 <= kept <= game.move_count:
-        raise Failure(f"the game has {game.move_count} events, not {kept}")
+        raise Failure("events", all=game.move_count, given=kept)
     earlier = game.at(kept)
     earlier.seed = game.seed if arguments.seed is None else arguments.seed
     if pile is None and game.over:
@@ -149,24 +148,32 @@ def _read_pile(text: str) -> list[int]:
     except ValueError:
         pile = [0]
     if not all(1 <= number <= 6 for number in pile):
-        raise Failure("a pile is a list of numbers from 1 to 6: --pile 3,5,1")
+        raise Failure("pile")
     return pile
 
 
 def _sentence(solution: Solution, game: Game) -> str:
-    spent = f"{solution.seconds:.1f} s, {solution.looked_at:,} looked at"
     rules = game.setup.rules
-    if solution.status == "solved":
-        result = solution.record["result"] if solution.record is not None else None
-        assert result is not None
-        if rules == "ontherun":
-            return f"{solution.best} points ({solution.reason}; nobody can have more than {solution.bound}); {spent}"
-        difficulty = f", difficulty {result['difficulty']}" if result["difficulty"] is not None else ""
-        return f"solved{difficulty}; {spent}"
+    seconds = f"{solution.seconds:.1f}".replace(".", voice().language.decimal)
+    facts = {
+        "spent": say("solve.spent", seconds=seconds, count=_grouped(solution.looked_at)),
+        "why": solution.why.said(voice().language.code),
+        "best": solution.best,
+        "bound": solution.bound,
+    }
     if solution.status == "impossible":
-        return f"impossible: {solution.reason}; {spent}"
-    what = {"wildfire": "pieces", "volcano": "tiles", "ontherun": "points"}[rules]
-    return f"unknown: {solution.reason}; best attempt {solution.best} of {solution.bound} {what}; {spent}"
+        return say("solve.impossible", **facts)
+    if solution.status == "unknown":
+        return say(f"solve.unknown.{rules}", **facts)
+    if game.setup.compass:
+        return say("solve.points", **facts)
+    difficulty = solution.record["result"]["difficulty"] if solution.record and solution.record["result"] else None
+    return say("solve.solved" if difficulty is None else "solve.solved-difficulty", difficulty=difficulty, **facts)
+
+
+def _grouped(number: int) -> str:
+    """A large number, in groups of three."""
+    return f"{number:,}".replace(",", "," if voice().language.decimal == "." else ".")
 
 
 def _write(line: str, out: str) -> None:
@@ -176,7 +183,7 @@ def _write(line: str, out: str) -> None:
     try:
         Path(out).write_text(line + "\n", encoding="utf-8")
     except OSError as problem:
-        raise os_failure(f"cannot write {out}", problem) from None
+        raise os_failure("cannot-write", out, problem) from None
 
 
 class _Progress:
@@ -193,7 +200,7 @@ class _Progress:
         now = time.monotonic()
         if self.show and now - self.told > 0.1:
             self.told = now
-            sys.stderr.write(f"\r\x1b[K{done:,} {what}")
+            sys.stderr.write(f"\r\x1b[K{say(f'solve.{what}', count=_grouped(done))}")
             sys.stderr.flush()
 
     def __exit__(self, *_: object) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from feurio.ontherun import OnTheRunState
 from feurio.policies import guide_of
-from feurio.solver.solution import Solution
+from feurio.solver.solution import Solution, Why
 
 if TYPE_CHECKING:
     from feurio.solver.task import Task
@@ -29,13 +29,12 @@ def solve_ontherun(task: Task, goal: int | None = None) -> Solution:
     if state.over:
         points = state.scores()[0]
         if points:
-            return Solution("solved", "it is over", task.certificate(()), points, points, task.passed)
-        return Solution("impossible", "the game is over without points", None, 0, 0, task.passed)
+            return Solution("solved", Why("is-over"), task.certificate(()), points, points, task.passed)
+        return Solution("impossible", Why("over-pointless"), None, 0, 0, task.passed)
     if bound == 0:
-        return Solution("impossible", "not all animals can come into play any more", None, 0, 0, task.passed)
+        return Solution("impossible", Why("animals-short"), None, 0, 0, task.passed)
     if goal is not None and goal > bound:
-        reason = f"nobody can have more than {bound} points"
-        return Solution("impossible", reason, None, 0, bound, task.passed)
+        return Solution("impossible", Why("bound", {"bound": bound}), None, 0, bound, task.passed)
     guide = guide_of(state)
     guide.enough = 99.0
     guide.start(state, task.seed, task.rest())
@@ -61,13 +60,13 @@ def solve_ontherun(task: Task, goal: int | None = None) -> Solution:
         result = record["result"]
         assert result is not None
         points = result["scores"][0]
-        task.tell(f"playouts, best {points}", playouts)
+        task.tell("playouts", playouts)
     if not points:
-        return Solution("unknown", "no line with points was found", None, 0, bound, task.passed, playouts)
+        return Solution("unknown", Why("no-points"), None, 0, bound, task.passed, playouts)
     if goal is not None and points < goal:
-        return Solution("unknown", f"{goal} points were not reached", None, points, bound, task.passed, playouts)
-    reason = "no line can have more" if points >= bound else "the best line found"
-    return Solution("solved", reason, record, points, bound, task.passed, playouts)
+        return Solution("unknown", Why("goal-missed", {"goal": goal}), None, points, bound, task.passed, playouts)
+    why = Why("no-more" if points >= bound else "best-found")
+    return Solution("solved", why, record, points, bound, task.passed, playouts)
 
 
 def most_points(state: OnTheRunState) -> int:

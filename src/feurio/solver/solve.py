@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from feurio.solver.ontherun import solve_ontherun
-from feurio.solver.solution import Solution
+from feurio.solver.solution import Solution, Why
 from feurio.solver.task import Task, Tell, task_of
 from feurio.solver.volcano import plan_flights
 from feurio.solver.wildfire import solve_wildfire
@@ -55,8 +55,7 @@ def _solve_volcano(task: Task) -> Solution:
     taken = FOREST - plan.fewest_left
     if plan.codes is not None:
         record = task.certificate(plan.codes)
-        return Solution("solved", "a solution was found", record, FOREST, FOREST, task.passed, plan.looked_at)
+        return Solution("solved", Why("found"), record, FOREST, FOREST, task.passed, plan.looked_at)
     if plan.impossible:
-        reason = "every flight leads to too few loads or a lost tile"
-        return Solution("impossible", reason, None, taken, FOREST, task.passed, plan.looked_at)
-    return Solution("unknown", "time ran out", None, taken, FOREST, task.passed, plan.looked_at)
+        return Solution("impossible", Why("flights-fail"), None, taken, FOREST, task.passed, plan.looked_at)
+    return Solution("unknown", Why("time"), None, taken, FOREST, task.passed, plan.looked_at)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from feurio.errors import FeurioError
 from feurio.events import Deal, Draw, event_of
 from feurio.game import CHANCE, Game
 from feurio.piles import pile_of
@@ -16,10 +17,10 @@ if TYPE_CHECKING:
     from feurio.state import State
 
 Tell = Callable[[str, int], None]
-"""Told what is being done and how much of it has been done."""
+"""Told what is being done (`playouts`, `positions`, `models`) and how much of it has been done."""
 
 
-class CannotSolve(ValueError):
+class CannotSolve(FeurioError):
     """The game is no solitaire, or its tiles are not known."""
 
 
@@ -82,22 +83,22 @@ def task_of(game: Game, seconds: float, pile: Sequence[int] | None = None) -> Ta
     Raises `CannotSolve` if the game is no solitaire, or if nobody said what comes.
     """
     if game.setup.mode != "solitaire":
-        raise CannotSolve(f"only solitaires are solved; this game is {game.setup.mode}")
+        raise CannotSolve("solve-solitaires-only", mode=game.setup.mode)
     position = game.at(game.move_count)
     position.seed = game.seed
     if game.setup.rules == "volcano":
         if position.to_move == CHANCE:
-            raise CannotSolve("the board does not lie yet")
+            raise CannotSolve("solve-no-board")
         return Task(position, (), seconds)
     left = position.state().tiles_left
     order = list(pile) if pile is not None else _from_seed(position)
     if pile is not None and len(pile) < left:
-        raise CannotSolve(f"{left} tiles are still to come, the pile names {len(pile)}")
+        raise CannotSolve("solve-pile-short", left=left, given=len(pile))
     if order is None or len(order) < left:
-        raise CannotSolve(f"the order of the {left} tiles to come is not known: the game has no seed that gives it")
+        raise CannotSolve("solve-order-unknown", left=left)
     unseen = position.state().unseen_counts()
     if any(order[:left].count(number) > copies for number, copies in enumerate(unseen, 1)):
-        raise CannotSolve("the tiles said to come are not among those left")
+        raise CannotSolve("solve-pile-wrong")
     if position.to_move == CHANCE and not position.history:
         position.play(Deal((order[0],)))
         order = order[1:]

@@ -14,7 +14,7 @@ from feurio.codes import CREW, PASS, TILE, cell_code, cell_q, cell_r, kind_of, p
 from feurio.events import Draw
 from feurio.policies import guide_of
 from feurio.solver.crews import Answer, Crew, Ground, plan_crews
-from feurio.solver.solution import Solution
+from feurio.solver.solution import Solution, Why
 from feurio.wildfire import WildfireState
 
 if TYPE_CHECKING:
@@ -30,35 +30,35 @@ _MOST_WAYS = 40
 def solve_wildfire(task: Task) -> Solution:
     state = task.state()
     assert isinstance(state, WildfireState)
-    reason = _counted_out(state, task.rest())
-    if reason:
-        return _answer(task, "impossible", reason)
+    why = _counted_out(state, task.rest())
+    if why is not None:
+        return _answer(task, "impossible", why)
     if state.over:
         if state.is_solved():
-            return Solution("solved", "it is solved", task.certificate(()), PIECES, PIECES, task.passed)
-        return _answer(task, "impossible", "the game is over and not solved")
+            return Solution("solved", Why("is-solved"), task.certificate(()), PIECES, PIECES, task.passed)
+        return _answer(task, "impossible", Why("over-unsolved"))
     search = _Search(task, state)
     return search.run()
 
 
-def _counted_out(state: WildfireState, rest: tuple[int, ...]) -> str:
-    """Why it cannot be solved any more, found by counting; empty if counting does not tell."""
+def _counted_out(state: WildfireState, rest: tuple[int, ...]) -> Why | None:
+    """Why it cannot be solved any more, found by counting; None if counting does not tell."""
     tiles = state.tile_list()
     supply = [state.supply_of(0, color) for color in range(4)]
     if state.over:
-        return ""
+        return None
     turns = len(rest) + 1
     if sum(supply) > 3 * turns:
-        return f"{sum(supply)} pieces are left for {turns} turns of three pieces at most"
+        return Why("too-many-pieces", {"pieces": sum(supply), "turns": turns})
     coming = rest.count(1) + (state.tile_drawn == 1)
     with_one = {c for c in range(4) for _, number, free, _, on in tiles if number == 1 and free and on[c]}
     spare = sum(1 for _, number, _, room, _ in tiles if number == 1 and room) + coming
     without = [c for c in range(4) if c not in with_one]
     if any(not supply[c] for c in without):
-        return "a color has no pieces left and no open 1"
+        return Why("color-without-one")
     if len(without) > spare:
-        return f"{len(without)} colors need an open 1 and only {spare} can still get pieces"
-    return ""
+        return Why("too-few-ones", {"colors": len(without), "ones": spare})
+    return None
 
 
 class _Search:
@@ -92,7 +92,7 @@ class _Search:
             if answer is not None and answer.plan is not None:
                 return self._solved(self._with_crews(line, answer.plan))
             number += 1
-        return self._unknown("time ran out")
+        return self._unknown(Why("time"))
 
     def _playouts(self, limit: int) -> list[int] | None:
         while self.playouts < limit and not (self.playouts and self.task.over()):
@@ -178,7 +178,7 @@ class _Search:
             return _answer(
                 self.task,
                 "impossible",
-                f"none of the {len(ways)} ways to lay the tiles that are left allows it",
+                Why("no-way", {"ways": len(ways)}),
                 self._placed(),
             )
         return None
@@ -188,10 +188,10 @@ class _Search:
         result = record["result"]
         assert result is not None
         assert result["solved"]
-        return Solution("solved", "a solution was found", record, PIECES, PIECES, self.task.passed, self.playouts)
+        return Solution("solved", Why("found"), record, PIECES, PIECES, self.task.passed, self.playouts)
 
-    def _unknown(self, reason: str) -> Solution:
-        return Solution("unknown", reason, None, self._placed(), PIECES, self.task.passed, self.playouts)
+    def _unknown(self, why: Why) -> Solution:
+        return Solution("unknown", why, None, self._placed(), PIECES, self.task.passed, self.playouts)
 
     def _placed(self) -> int:
         """About how many pieces the best attempt placed as they should be."""
@@ -219,5 +219,5 @@ def ways_to_lay(state: WildfireState, rest: tuple[int, ...], most: int) -> list[
     return found if go(state.copy(), 0, ()) else None
 
 
-def _answer(task: Task, status: str, reason: str, best: int | None = None) -> Solution:
-    return Solution(status, reason, None, best, PIECES, task.passed)  # type: ignore[arg-type]
+def _answer(task: Task, status: str, why: Why, best: int | None = None) -> Solution:
+    return Solution(status, why, None, best, PIECES, task.passed)  # type: ignore[arg-type]

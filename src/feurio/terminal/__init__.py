@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from feurio.terminal.board import draw_board
-from feurio.terminal.status import draw_status, draw_title
+from feurio.terminal.status import Status
+from feurio.texts import Voice
 
 if TYPE_CHECKING:
     from feurio.position import Position
@@ -28,19 +29,16 @@ def draw_text(
     marks: Mapping[str, str] | None = None,
     names: Sequence[str] | None = None,
     squeeze: bool = False,
+    language: str = "en",
 ) -> str:
     """A position as text: what is played, the board, and how everybody stands.
 
     It takes at most `width` columns and, where that can be done, the board at most `height` lines. `labels` writes the
     coordinates into the cells; `marks` puts one letter on each cell named; `names` are the seats' names; `squeeze`
-    prefers a board without its pieces to one that is too high.
+    prefers a board without its pieces to one that is too high; `language` is that of the words.
     """
+    status = Status(position, Voice(language), names=names, color=color, width=width)
     board = draw_board(
         position, color=color, width=width, height=height, labels=labels, marks=marks or {}, squeeze=squeeze
     )
-    parts = [
-        draw_title(position, color=color, width=width),
-        board,
-        draw_status(position, names, color=color, width=width),
-    ]
-    return "\n".join(part for part in parts if part)
+    return "\n".join(part for part in (status.title(), board, status.text()) if part)

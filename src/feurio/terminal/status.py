@@ -2,101 +2,218 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from feurio.editions import COLORS, EDITIONS
 from feurio.terminal.palette import BOLD, DIM, INK, paint
-from feurio.texts import sentence
+from feurio.texts import Voice, capital
 
 if TYPE_CHECKING:
     from feurio.position import Position, RegionScore, SeatScore
 
-_PHASES = {
-    "deal": "the starting tiles are dealt",
-    "board": "the board is laid out",
-    "draw": "a tile is drawn",
-    "center": "chooses the central pair",
-    "volcano": "chooses the volcano",
-    "tile": "lays the {drawn}",
-    "crew": "sends firefighters",
-    "fly": "flies",
-    "startle": "startles, flees or passes",
-    "relocate": "puts the predator back",
-    "flee": "flees",
-}
-_ALONE = {"volcano": "choose the volcano", "tile": "lay the {drawn}", "crew": "send firefighters", "fly": "fly"}
-"""What you do where nobody else is at the table."""
 _FEW = 3
 
 
-def draw_title(position: Position, *, color: bool = False, width: int = 80) -> str:
-    """One line: the edition, the mode, the tiles left."""
-    words = [EDITIONS[position["edition"]].title, position["mode"]]
-    if position["players"] > 1:
-        words.append(f"{position['players']} players")
-    words += position["variants"]
-    if position["taken"] is None:
-        words.append(f"{position['pile']} in the pile")
-    return paint(_fit(" - ".join(words), width), BOLD, color)
+class Status:
+    """A position in the words of a language, within a width. `names` are the seats' names."""
 
+    def __init__(
+        self,
+        position: Position,
+        voice: Voice | None = None,
+        *,
+        names: Sequence[str] | None = None,
+        color: bool = False,
+        width: int = 80,
+    ) -> None:
+        self._position = position
+        self._voice = voice or Voice()
+        self._names = names or ()
+        self._color = color
+        self._width = width
 
-def draw_status(position: Position, names: Sequence[str] | None = None, *, color: bool = False, width: int = 80) -> str:
-    """A line per seat (or per color, where all play together), and whose turn it is."""
-    shared = position["mode"] != "competitive"
-    lines = _together(position, color, width) if shared else _seats(position, names, color, width)
-    if position["taken"] is None and position["pile"] and position["result"] is None:
-        unseen = "  ".join(f"{number}: {many}" for number, many in position["unseen"].items())
-        lines.append(paint(_fit(f"Unseen   {unseen}", width), DIM, color))
-    lines.append(paint(_fit(_turn(position, names), width), BOLD, color))
-    return "\n".join([*lines, *(_fit(f"  {text}", width) for text in missed_lines(position))])
+    def _say(self, code: str, **data: Any) -> str:
+        return self._voice.say(code, data, "terminal")
 
+    # --- Above the board --------------------------------------------------------------------------------------------
 
-def _seats(position: Position, names: Sequence[str] | None, color: bool, width: int) -> list[str]:
-    own = position["colors"] or []
-    titles = [seat_title(position, seat, names) for seat in range(position["players"])]
-    wide = max(map(len, titles))
-    lines = []
-    for score in position["scores"]:
-        seat = score["seat"]
-        arrow = ">" if position["to_move"] == seat else " "
-        head = f"{arrow} {titles[seat]:<{wide}} {score['score']:>4}"
-        text = f"{arithmetic(position, score)}; {_in_hand(position, seat)}".lstrip("; ")
-        rest = _fit(text, width - len(head) - 3)
-        ink = INK[own[seat][0]] if own and seat < len(own) else ""
-        shown = paint(head, f"1;{ink}" if position["to_move"] == seat else ink, color)
-        lines.append(f"{shown}   {rest}")
-    return lines
+    def title(self) -> str:
+        """One line: the edition, the mode, the tiles left."""
+        position = self._position
+        words = [EDITIONS[position["edition"]].title, self._voice.word("mode", position["mode"])]
+        if position["players"] > 1:
+            words.append(self._say("title.players", players=position["players"]))
+        words += [self._voice.word("variant", variant) for variant in position["variants"]]
+        if position["taken"] is None:
+            words.append(self._say("title.pile", pile=position["pile"]))
+        return paint(fit(" - ".join(words), self._width), BOLD, self._color)
 
+    # --- Below it ---------------------------------------------------------------------------------------------------
 
-def seat_title(position: Position, seat: int, names: Sequence[str] | None = None) -> str:
-    """A seat as it is called: its colors and, where it has one, its name."""
-    own = (position["colors"] or [])[seat : seat + 1]
-    title = "+".join(own[0]) if own and len(own[0]) < 4 else f"seat {seat}"
-    name = names[seat] if names and seat < len(names) else ""
-    return f"{title} ({name})" if name else title
+    def text(self) -> str:
+        """A line per seat (or per color, where all play together), and whose turn it is."""
+        position = self._position
+        lines = self._seats() if position["mode"] == "competitive" else self._together()
+        if position["taken"] is None and position["pile"] and position["result"] is None:
+            unseen = "  ".join(f"{number}: {many}" for number, many in position["unseen"].items())
+            lines.append(self._dim(self._say("unseen", numbers=unseen)))
+        legend = self._legend()
+        if legend:
+            lines.append(self._dim(legend))
+        lines.append(paint(fit(self._turn(), self._width), BOLD, self._color))
+        return "\n".join([*lines, *(fit(f"  {text}", self._width) for text in self._missed())])
 
+    def _dim(self, text: str) -> str:
+        return paint(fit(text, self._width), DIM, self._color)
 
-def _in_hand(position: Position, seat: int) -> str:
-    """The pieces of the seat's supply; neutral ones apart."""
-    if seat >= len(position["supply"]):
+    def _legend(self) -> str:
+        """Which letter on the board is which color, where the words do not begin with it."""
+        family = EDITIONS[self._position["edition"]].family
+        words = {color: self._voice.word("color", color) for color in COLORS}
+        if family.compass:
+            words = {color: f"{word} ({self._voice.word('animals-all', color)})" for color, word in words.items()}
+        elif all(word[0].upper() == color[0].upper() for color, word in words.items()):
+            return ""
+        return "  ".join(f"{color[0].upper()} {word}" for color, word in words.items())
+
+    def _seats(self) -> list[str]:
+        position = self._position
+        own = position["colors"] or []
+        titles = [self.seat(seat) for seat in range(position["players"])]
+        wide = max(map(len, titles))
+        lines = []
+        for score in position["scores"]:
+            seat = score["seat"]
+            arrow = ">" if position["to_move"] == seat else " "
+            head = f"{arrow} {titles[seat]:<{wide}} {score['score']:>4}"
+            ink = INK[own[seat][0]] if own and seat < len(own) else ""
+            shown = paint(head, f"1;{ink}" if position["to_move"] == seat else ink, self._color)
+            room = self._width - len(head) - 3
+            parts = [part for part in (self.arithmetic(score), self._in_hand(seat)) if part]
+            rows = ["; ".join(parts)] if sum(map(len, parts)) + 2 <= room else parts
+            lines += [f"{start}   {fit(row, room)}" for start, row in zip((shown, " " * len(head)), rows, strict=False)]
+        return lines
+
+    def seat(self, seat: int) -> str:
+        """A seat as it is called: its colors and, where it has one, its name."""
+        own = (self._position["colors"] or [])[seat : seat + 1]
+        if own and len(own[0]) < len(COLORS):
+            title = "+".join(self._voice.word("color", color) for color in own[0])
+        else:
+            title = self._voice.fill("{seat}", {"seat": seat})
+        name = self._names[seat] if seat < len(self._names) else ""
+        return f"{title} ({name})" if name else title
+
+    def _in_hand(self, seat: int) -> str:
+        """The pieces of the seat's supply; neutral ones apart."""
+        if seat >= len(self._position["supply"]):
+            return ""
+        neutral = self._position["neutral"]
+        pieces = [
+            self._voice.word("pieces", "neutral" if color == neutral else color, {"count": many})
+            for color, many in self._position["supply"][seat].items()
+        ]
+        return self._say("hand", pieces=self._voice.language.comma.join(pieces))
+
+    def arithmetic(self, score: SeatScore) -> str:
+        """How a score comes about, in the words of the rules."""
+        if "regions" in score:
+            worth = [_region(region) for region in score["regions"] if region["value"]]
+            return " + ".join(worth) or self._say("sum.no-region")
+        if "taken" in score:
+            taken = "+".join(map(str, sorted(score["taken"], reverse=True))) or self._say("sum.nothing-taken")
+            alone = self._position["mode"] != "competitive"
+            return taken if alone else self._say("sum.taken", taken=taken, lying=score["lying"])
+        saved = " x ".join(str(many) for many in score["saved"].values())
+        home = sum(score["home"].values())
+        return self._say("sum.run", saved=saved, home=home, damage=score["damage"])
+
+    def _together(self) -> list[str]:
+        """Where all play together: how far each color is."""
+        position = self._position
+        if not position["scores"]:
+            return []
+        score = position["scores"][0]
+        wide = max(len(self._voice.word("color", color)) for color in COLORS)
+        lines = []
+        for name in COLORS:
+            left = sum(supply.get(name, 0) for supply in position["supply"])
+            if "regions" in score:
+                regions = [region for region in score["regions"] if region["color"] == name]
+                gate = any(region["divisor"] == 1 for region in regions)
+                text = self._say("together.regions", regions=len(regions), open=gate, left=left)
+                text = text if regions else self._say("together.no-region", left=left)
+            elif "saved" in score:
+                saved, stranded = score["saved"][name], score["stranded"][name]
+                text = self._say("together.run", saved=saved, tiles=stranded, home=left)
+            else:
+                text = self._say("together.loads", left=left)
+            arrow = ">" if position["color"] == name else " "
+            head = f"{arrow} {self._voice.word('color', name):<{wide + 1}}"
+            lines.append(f"{paint(head, INK[name], self._color)} {fit(text, self._width - len(head) - 1)}")
+        total = self._total(score)
+        return [*lines, f"  {fit(total, self._width - 2)}"] if total else lines
+
+    def _total(self, score: SeatScore) -> str:
+        position = self._position
+        if "taken" in score:
+            lying = sum(1 for tile in position["tiles"] if tile["face"] == "up")
+            lost = len(position["lost"] or [])
+            return self._say("together.taken", taken=len(score["taken"]), lying=lying, lost=lost)
+        if "saved" in score:
+            product = " x ".join(str(many) for many in score["saved"].values())
+            home = sum(score["home"].values())
+            code = "together.product-home" if home else "together.product"
+            return self._say(code, product=product, score=score["score"], home=home)
         return ""
-    neutral = position["neutral"]
-    parts = [f"{many} {'neutral' if color == neutral else color}" for color, many in position["supply"][seat].items()]
-    return "has " + ", ".join(parts)
 
+    # --- Whose turn it is, and how it ended -------------------------------------------------------------------------
 
-def arithmetic(position: Position, score: SeatScore) -> str:
-    """How a score comes about, in the words of the rules."""
-    if "regions" in score:
-        worth = [_region(region) for region in score["regions"] if region["value"]]
-        return " + ".join(worth) or "no region"
-    if "taken" in score:
-        taken = "+".join(map(str, sorted(score["taken"], reverse=True))) or "nothing taken"
-        return f"{taken}, {score['lying']} loads lying" if position["mode"] == "competitive" else taken
-    saved = list(score["saved"].values())
-    product = f"{saved[0]} saved" if len(saved) == 1 else " x ".join(map(str, saved)) + " saved"
-    return f"{product} - {sum(score['home'].values())} at home, damage {score['damage']}"
+    def _turn(self) -> str:
+        position = self._position
+        mover, phase = position["to_move"], position["phase"]
+        if position["result"] is not None:
+            return self.result()
+        if not isinstance(mover, int) or phase is None:
+            return capital(self._say(f"turn.{phase}"))
+        you = position["players"] == 1 and not position["color"]
+        if you:
+            who = self._voice.say("you", name="words")
+        elif position["players"] == 1:
+            who = self._voice.word("color", position["color"] or "")
+        else:
+            who = self.seat(mover)
+            if position["mode"] != "competitive" and position["color"]:
+                who = self._say("turn.with", who=who, color=position["color"])
+        flee: Mapping[str, Any] = position["flee"] or {}
+        code = "hidden" if position["drawn"] == "?" else phase
+        data = {"who": who, "you": you, "drawn": position["drawn"], "dealt": position["dealt"], **flee}
+        return capital(self._say(f"turn.{code}", **data))
+
+    def result(self) -> str:
+        """How the game ended, in one sentence."""
+        position = self._position
+        result = position["result"]
+        if result is None:
+            return ""
+        if result["solved"] is None:
+            names = self._voice.join(self.seat(seat) for seat in result["winners"])
+            scores = " : ".join(map(str, result["scores"]))
+            return self._say("over.wins", names=capital(names), count=len(result["winners"]), scores=scores)
+        if not result["solved"]:
+            return self._say("over.lost")
+        if EDITIONS[position["edition"]].family.compass:
+            return self._say("over.won-points", score=result["scores"][0])
+        code = "over.won" if result["difficulty"] is None else "over.won-difficulty"
+        return self._say(code, difficulty=result["difficulty"])
+
+    def _missed(self) -> list[str]:
+        """What those who played together have missed, a sentence each; nothing where they missed most of it."""
+        missed = self._position["ending"]["missed"] if self._position["ending"] else []
+        if len(missed) > _FEW:
+            return []
+        return [capital(self._voice.say(f"end.missed.{one['condition']}", one, "interface")) for one in missed]
 
 
 def _region(region: RegionScore) -> str:
@@ -104,83 +221,6 @@ def _region(region: RegionScore) -> str:
     return f"({numbers})/{region['divisor']}" if len(region["numbers"]) > 1 else f"{numbers}/{region['divisor']}"
 
 
-def _together(position: Position, color: bool, width: int) -> list[str]:
-    """Where all play together: how far each color is."""
-    if not position["scores"]:
-        return []
-    score = position["scores"][0]
-    lines = []
-    for name in COLORS:
-        left = sum(supply.get(name, 0) for supply in position["supply"])
-        if "regions" in score:
-            regions = [region for region in score["regions"] if region["color"] == name]
-            gate = "with an open 1" if any(region["divisor"] == 1 for region in regions) else "without an open 1"
-            many = "1 region" if len(regions) == 1 else f"{len(regions)} regions"
-            text = f"{many} {gate}; {left} to place" if regions else f"no region; {left} to place"
-        elif "saved" in score:
-            text = f"{score['saved'][name]} saved, {score['stranded'][name]} on tiles, {left} at home"
-        else:
-            text = f"{left} loads left"
-        arrow = ">" if position["color"] == name else " "
-        lines.append(f"{paint(f'{arrow} {name:<7}', INK[name], color)} {_fit(text, width - 10)}")
-    if "taken" in score:
-        lying = sum(1 for tile in position["tiles"] if tile["face"] == "up")
-        lines.append(f"  {len(score['taken'])} tiles taken, {lying} lying, {len(position['lost'] or [])} lost")
-    elif "saved" in score:
-        product = " x ".join(str(many) for many in score["saved"].values())
-        home = sum(score["home"].values())
-        lines.append(f"  {product} = {score['score']}" + (f", 0 while {home} are at home" if home else ""))
-    return [_fit(line, width) if not color else line for line in lines]
-
-
-def _turn(position: Position, names: Sequence[str] | None) -> str:
-    mover = position["to_move"]
-    if position["result"] is not None:
-        return result_line(position, names)
-    alone = position["players"] == 1 and not position["color"]
-    phase = (_ALONE if alone and isinstance(mover, int) else _PHASES)[position["phase"]]
-    if position["drawn"] is not None:
-        phase = phase.format(drawn="hidden tile" if position["drawn"] == "?" else position["drawn"])
-    if not isinstance(mover, int):
-        return phase[0].upper() + phase[1:]
-    if position["players"] == 1:
-        who = position["color"] or "you"
-    else:
-        who = seat_title(position, mover, names)
-        if position["mode"] != "competitive" and position["color"]:
-            who += f" with {position['color']}"
-    text = f"{who} {phase}"
-    if position["flee"]:
-        text = f"{who}: {position['flee']['color']} flees from {position['flee']['number']}"
-    if position["dealt"]:
-        text += ": " + " ".join(map(str, position["dealt"]))
-    return text[0].upper() + text[1:]
-
-
-def result_line(position: Position, names: Sequence[str] | None = None) -> str:
-    """How the game ended, in one sentence."""
-    result = position["result"]
-    if result is None:
-        return ""
-    if result["solved"] is not None:
-        text = "Won" if result["solved"] else "Not solved"
-        if EDITIONS[position["edition"]].family.compass:
-            text += f": {result['scores'][0]} points"
-        if result["difficulty"] is not None:
-            text += f" at difficulty {result['difficulty']}"
-        return f"Over. {text}."
-    winners = [seat_title(position, seat, names) for seat in result["winners"]]
-    verb = "wins" if len(winners) == 1 else "share the win"
-    return f"Over. {' and '.join(winners)} {verb}, {' : '.join(map(str, result['scores']))}."
-
-
-def missed_lines(position: Position) -> list[str]:
-    """What those who played together have missed, a sentence each; nothing where they missed most of it."""
-    missed = position["ending"]["missed"] if position["ending"] else []
-    if len(missed) > _FEW:
-        return []
-    return [sentence(f"end.missed.{one['condition']}", one, name="interface") for one in missed]
-
-
-def _fit(text: str, width: int) -> str:
+def fit(text: str, width: int) -> str:
+    """A text cut to a width."""
     return text if len(text) <= width else text[: max(0, width - 3)] + "..."

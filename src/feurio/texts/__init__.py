@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from feurio.texts.languages import ENGLISH, Language, best_language, environment_language, languages
-from feurio.texts.voice import NAMES, Voice, catalogue
+from feurio.texts.voice import NAMES, Voice, capital, catalogue
 
 __all__ = [
     "ENGLISH",
@@ -18,6 +18,7 @@ __all__ = [
     "Language",
     "Voice",
     "best_language",
+    "capital",
     "catalogue",
     "environment_language",
     "languages",

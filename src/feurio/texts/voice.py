@@ -151,6 +151,11 @@ def _chosen(value: Any, forms: list[str]) -> str:
     return ""
 
 
+def capital(text: str) -> str:
+    """A text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
 # --- What is read ---------------------------------------------------------------------------------------------------
 
 
