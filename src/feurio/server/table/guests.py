@@ -13,11 +13,10 @@ if TYPE_CHECKING:
 class Guest:
     """One browser at a table. How a text reaches it is the business of whoever lets it in."""
 
-    __slots__ = ("greeted", "ready_seat", "viewer", "visitor")
+    __slots__ = ("ready_seat", "viewer", "visitor")
 
     def __init__(self, visitor: str) -> None:
         self.visitor = visitor
-        self.greeted = False
         self.viewer: Viewer | None = None
         """As whom it was last shown the table."""
         self.ready_seat: int | None = None
@@ -33,10 +32,12 @@ class Guest:
 class Guests:
     """All browsers at one table here, and the visitors who look at it elsewhere."""
 
-    __slots__ = ("_all", "_elsewhere", "_left", "_since")
+    __slots__ = ("_all", "_elsewhere", "_left", "_since", "greeted")
 
     def __init__(self, elsewhere: Iterable[str] = ()) -> None:
         self._all: set[Guest] = set()
+        self.greeted: set[Guest] = set()
+        """Those who have said hello: they are told what happens."""
         self._elsewhere = set(elsewhere)
         self._left: dict[str, float] = {}
         """When each visitor who is gone has left."""
@@ -66,14 +67,13 @@ class Guests:
     def add(self, guest: Guest) -> None:
         self._all.add(guest)
 
+    def greet(self, guest: Guest) -> None:
+        self.greeted.add(guest)
+
     def discard(self, guest: Guest) -> None:
         self._all.discard(guest)
+        self.greeted.discard(guest)
         self._left[guest.visitor] = time.monotonic()
-
-    @property
-    def greeted(self) -> Iterator[Guest]:
-        """Those who have said hello."""
-        return (guest for guest in self._all if guest.greeted)
 
     @property
     def visitors(self) -> set[str]:

@@ -32,10 +32,6 @@ class Hand:
         self.game.cut(events)
         self.base = min(self.base, events)
 
-    def seat_of(self, number: int) -> int | None:
-        """Who played event `number` (from 1); None is chance."""
-        return self.game.outcome(number)["seat"]
-
     @property
     def plays(self) -> list[str]:
         """What was played here, without what the software added."""

@@ -34,12 +34,13 @@ class Rights:
 
     def of(self, guest: Guest) -> Powers:
         """Everything at once."""
-        visitor, viewer = guest.visitor, self.viewer(guest)
-        if not self._seating.seats_of(visitor):
+        (mine, alone, _), setup = self._seating.standing(guest.visitor), self._hand.game.setup
+        viewer = self.viewer(guest)
+        if not mine:
             return Powers(viewer, False, False, False, None)
-        handover = self.handover(guest)
-        decides = handover is None and self.may_decide(guest)
-        return Powers(viewer, decides, self.may_undo(visitor), self.may_hint(visitor), handover)
+        handover = self.handover(guest) if setup.firebreak else None
+        decides = handover is None and self._to_move(mine)
+        return Powers(viewer, decides, self._undoable(mine, alone), alone or setup.shared, handover)
 
     # --- Seeing -----------------------------------------------------------------------------------------------------
 
@@ -101,15 +102,18 @@ class Rights:
             raise Refusal("watching", 403)
         if not 1 <= at <= self._hand.game.move_count:
             raise Refusal("no-such-event", 404)
-        if self._hand.seat_of(at) is not None:
+        if self._hand.game.outcome(at)["seat"] is not None:
             raise Refusal("not-a-draw")
 
     def may_decide(self, guest: Guest) -> bool:
         """Whether the decision to be taken now is this guest's."""
-        mover, mine = self._hand.game.to_move, self._seating.seats_of(guest.visitor)
-        if mover == CHANCE:
-            return self._row.companion and bool(mine)
-        return isinstance(mover, int) and mover in mine and self.handover(guest) is None
+        mine = self._seating.seats_of(guest.visitor)
+        return bool(mine) and self._to_move(mine) and self.handover(guest) is None
+
+    def _to_move(self, mine: list[int]) -> bool:
+        """Whether one of these seats is to move, or may say what chance has drawn."""
+        mover = self._hand.game.to_move
+        return mover in mine or (mover == CHANCE and self._row.companion)
 
     def may_hint(self, visitor: str) -> bool:
         seating = self._seating
@@ -137,7 +141,7 @@ class Rights:
         if game.over:
             raise Refusal("undo-over")
         target = game.undo_target
-        seat = self._hand.seat_of(target + 1) if target >= 0 else None
+        seat = game.outcome(target + 1)["seat"] if target >= 0 else None
         if seat is None:
             raise Refusal("nothing-to-undo")
         if seat not in mine:
@@ -156,12 +160,14 @@ class Rights:
 
     def may_undo(self, visitor: str) -> bool:
         mine, alone, _ = self._seating.standing(visitor)
-        if not mine:
-            return False
+        return bool(mine) and self._undoable(mine, alone)
+
+    def _undoable(self, mine: list[int], alone: bool) -> bool:
+        """As `undo_target`, without the reasons."""
         if alone:
             return self._last_own(mine) >= 0
         game = self._hand.game
         target = game.undo_target
-        if game.over or target < 0 or self._hand.seat_of(target + 1) not in mine:
+        if game.over or target < 0 or game.outcome(target + 1)["seat"] not in mine:
             return False
         return target >= game.undo_barrier

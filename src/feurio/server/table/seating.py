@@ -38,11 +38,11 @@ class Standing(NamedTuple):
 
 
 class Seating:
-    __slots__ = ("_standings", "rows")
+    __slots__ = ("_standings", "bots", "rows")
 
     def __init__(self, rows: Sequence[SeatRow]) -> None:
-        self.rows = list(rows)
         self._standings: dict[str, Standing] = {}
+        self.change(rows)
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -52,6 +52,7 @@ class Seating:
 
     def change(self, rows: Sequence[SeatRow]) -> None:
         self.rows = list(rows)
+        self.bots = {seat.seat for seat in rows if seat.bot}
         self._standings.clear()
 
     def standing(self, visitor: str) -> Standing:
@@ -60,6 +61,9 @@ class Seating:
         if found is None:
             found = self._standings[visitor] = self._standing(visitor)
         return found
+
+    def forget(self, visitor: str) -> None:
+        self._standings.pop(visitor, None)
 
     def _standing(self, visitor: str) -> Standing:
         people = [seat for seat in self.rows if not seat.bot]
@@ -83,10 +87,6 @@ class Seating:
     def alone(self, visitor: str) -> bool:
         """Whether all seats but bots' are this visitor's."""
         return self.standing(visitor).alone
-
-    @property
-    def bots(self) -> bool:
-        return any(seat.bot for seat in self.rows)
 
     @property
     def holders(self) -> set[str]:

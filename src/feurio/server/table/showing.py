@@ -45,7 +45,7 @@ class Showing:
     def table(self) -> None:
         """Everybody gets everything anew."""
         self.shown.forget()
-        for guest in self._guests.greeted:
+        for guest in tuple(self._guests.greeted):
             self.table_to(guest)
 
     def table_to(self, guest: Guest) -> None:
@@ -130,7 +130,7 @@ class Showing:
         news: dict[Viewer, News] = {}
         legal: Any = None
         texts: dict[Powers, str] = {}
-        for guest in self._guests.greeted:
+        for guest in tuple(self._guests.greeted):
             if guest.ready_seat != mover:
                 guest.ready_seat = None
             powers = self._rights.of(guest)
@@ -146,7 +146,7 @@ class Showing:
                 legal_now = legal if powers.decides else EMPTY
                 text = texts[powers] = self._events(before, news[powers.viewer], legal_now, powers)
             guest.send(text)
-        if not self._guests:
+        if not self._guests.greeted:
             self.shown.forget()
 
     def _events(self, before: int, news: News, legal: Any, powers: Powers) -> str:
@@ -175,7 +175,7 @@ class Showing:
 
     def seats(self) -> None:
         infos = to_part(self.infos())
-        for guest in self._guests.greeted:
+        for guest in tuple(self._guests.greeted):
             powers = self._rights.of(guest)
             if powers.viewer != guest.viewer:
                 self.table_to(guest)
@@ -211,5 +211,5 @@ class Showing:
     def next(self) -> None:
         """The same people go on at another table."""
         text = to_text({"type": "again", "table": self._row.next_table})
-        for guest in self._guests.greeted:
+        for guest in tuple(self._guests.greeted):
             guest.send(text)

@@ -8,14 +8,47 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from feurio.game import Game
 from feurio.position import Position
 from feurio.referee.outcome import Outcome
 from feurio.server.table.changes import change_between
 from feurio.server.table.encoding import to_part
 from feurio.server.table.guests import Guests
-from feurio.server.table.messages import EventEntry
-from feurio.server.table.sights import Sight
+from feurio.server.table.messages import Change, EventEntry
 from feurio.server.table.views import Viewer, Views
+from feurio.sights import SIGHTS
+from feurio.state import PHASES
+
+
+class Sight:
+    """What those who see the same were last shown: the engine's sight, with what only the game's log knows.
+
+    It begins with a position of the game as it is.
+    """
+
+    __slots__ = ("_phase", "_sight", "moves")
+
+    def __init__(self, game: Game, position: Position) -> None:
+        stacks = {tile["cell"]: tile["pieces"] for tile in position["tiles"]}
+        phases = [game.referee.phases.get(phase, "") for phase in PHASES]
+        self._sight = SIGHTS[game.setup.rules](game.peek(), stacks, phases)
+        self._phase = position["phase"]
+        self.moves = position["moves"]
+
+    def advance(self, game: Game) -> Change:
+        """The change from what was last shown to the game as it is now."""
+        secret = game.firebreaks if game.setup.firebreak else {}
+        change: Change = self._sight.advance(game.peek(), secret)  # type: ignore[assignment]
+        differs = change["set"]
+        if game.move_count != self.moves:
+            differs["moves"] = self.moves = game.move_count
+        if "phase" in differs:
+            before, self._phase = self._phase, differs["phase"]
+            if "center" in (before, self._phase):
+                differs["dealt"] = game.position()["dealt"]
+            if self._phase == "over":
+                differs["result"], differs["ending"] = game.result, game.ending
+        return change
 
 
 class News(NamedTuple):
@@ -43,7 +76,7 @@ class Shown:
         """The position as a viewer may know it."""
         game = self._views.game(viewer)
         position = game.position()
-        if not self._guests:
+        if not self._guests.greeted:
             self.forget()
         elif viewer not in self._sights or self._sights[viewer].moves != position["moves"]:
             self._sights[viewer] = Sight(game, position)

@@ -53,7 +53,7 @@ class Table:
     def bot_seat(self) -> SeatRow | None:
         """The bot that is to move."""
         mover = self.hand.game.to_move
-        return self.seating[mover] if isinstance(mover, int) and self.seating[mover].bot else None
+        return self.seating.rows[mover] if isinstance(mover, int) and mover in self.seating.bots else None
 
     # --- Playing ----------------------------------------------------------------------------------------------------
 
@@ -76,7 +76,7 @@ class Table:
 
     def play_for_bot(self, step: int, seat: int, text: str) -> Writing | None:
         """Plays a bot's move as step `step`; None if it is no longer wanted."""
-        if self.ledger.steps + 1 != step or self.hand.game.to_move != seat or not self.seating[seat].bot:
+        if self.ledger.steps + 1 != step or self.hand.game.to_move != seat or seat not in self.seating.bots:
             return None
         return self._play(text, f"bot:{seat}:{step}")
 
@@ -119,7 +119,7 @@ class Table:
             step,
             before,
             bot_next=self.bot_seat is not None,
-            bots_at_table=self.seating.bots,
+            bots_at_table=bool(self.seating.bots),
             finished=over if over != self.row.finished else None,
             touch=step.at - self.row.touched > TOUCH_AFTER,
         )
@@ -167,11 +167,14 @@ class Table:
         self.guests.discard(guest)
         if not self.guests:
             self.showing.shown.forget()
-        return guest.visitor not in self.guests.visitors
+        if guest.visitor in self.guests.visitors:
+            return False
+        self.seating.forget(guest.visitor)
+        return True
 
     def hello(self, guest: Guest, last: int | None, life: int | None) -> None:
         """A guest gets the whole table, or what was missed since event `last`."""
-        guest.greeted = True
+        self.guests.greet(guest)
         hidden = self.hand.game.setup.firebreak
         same_life = life == self.ledger.life if life is not None else self.ledger.life == 0
         if last is not None and last <= self.number and same_life and not hidden:
