@@ -13,7 +13,7 @@ import pytest
 
 import feurio
 import oracle
-from feurio.events import Break, Draw
+from feurio.events import Break, Draw, event_of
 from feurio.puzzles import puzzles
 from games import SETUPS, name_of, new, play_random
 from oracle.common import free_edges, neighbors, read_cell
@@ -562,3 +562,25 @@ def test_every_key_and_every_ending_comes_up() -> None:
     assert keys == set(Described.__annotations__)
     rare = {"all-taken", "no-animal", "no-free-cell"}
     assert reasons | rare == set(get_args(get_type_hints(Ending)["reason"]))
+
+
+def test_a_state_tells_what_its_own_last_flight_removed() -> None:
+    """A state that took over another position does not tell of flights that it has not flown."""
+    found = 0
+    for seed in range(10):
+        game = feurio.new_game("volcano", seed=seed)
+        rng = random.Random(seed)
+        used: Any = game.state()
+        while not game.over:
+            state: Any = game.state()
+            code = game.code_of(rng.choice(game.legal()))
+            used.copy_from(state)
+            assert used.last_removal() == (0, 0)
+            used.playout()
+            used.copy_from(state)
+            for one in (state, used):
+                one.apply(code)
+            assert state.last_removal() == used.last_removal()
+            found += used.last_removal() != (0, 0)
+            game.apply(event_of(code, game.layout))
+    assert found > 30

@@ -36,8 +36,8 @@ cdef class VolcanoState(State):
     cdef uint8_t colors[4]
     cdef uint8_t number[36]
     cdef uint8_t last_field
-    # What the last flight did is no part of the position and is not copied.
-    cdef uint64_t dropped
+    # What a flight removed, and in which turn, is no part of the position and is not copied.
+    cdef int removal
     cdef uint64_t extinguished
     cdef uint64_t isolated
     # What follows from the layout alone is copied only where the layouts differ.

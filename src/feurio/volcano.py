@@ -103,7 +103,7 @@ class VolcanoState(State):
         self.loaded_twice = 0
         self.majority = 0
         self.lost = 0
-        self.dropped = 0
+        self.removal = -2
         self.extinguished = 0
         self.isolated = 0
         if not cython.compiled:
@@ -141,6 +141,8 @@ class VolcanoState(State):
                     - cython.cast(cython.p_char, cython.address(self.inner)),
                 )
         State.assign(self, other)
+        # No turn's: it has not flown the other's flights.
+        self.removal = -2
 
     def blank(self) -> State:
         return VolcanoState.__new__(VolcanoState)
@@ -372,9 +374,6 @@ class VolcanoState(State):
         self.loads3[color] |= loads2 & drop
         self.loads2[color] = loads2 | (loads1 & drop)
         self.loads1[color] = loads1 | drop
-        self.dropped = drop
-        self.extinguished = 0
-        self.isolated = 0
         if filled & self.exposed:
             self.extinguish(filled & self.exposed)
             filled &= self.lying
@@ -440,6 +439,7 @@ class VolcanoState(State):
         self.open[0] = open0 & lying & ~first(row_down(self.behind[3 * tile], lying) | self.volcano)
         self.open[1] = open1 & lying & ~first(row_down(self.behind[3 * tile + 1], lying) | self.volcano)
         self.open[2] = open2 & lying & ~first(row_down(self.behind[3 * tile + 2], lying) | self.volcano)
+        self.removal = self.turns
         self.extinguished = removed
         self.isolated = (self.lying ^ lying) & ~removed
         self.award(self.lying ^ lying)
@@ -600,10 +600,12 @@ class VolcanoState(State):
         this: cython.ulonglong = bit(tile)
         return count(self.loads1[color] & this) + count(self.loads2[color] & this) + count(self.loads3[color] & this)
 
-    def last_flight(self) -> tuple[int, int, int]:
-        """What the last flight did, as masks: tiles that got a load (3.2), were extinguished (3.3), isolated (3.4). A
-        copy of a state does not know it: only the one that flew."""
-        return self.dropped, self.extinguished, self.isolated
+    def last_removal(self) -> tuple[int, int]:
+        """The tiles that the last flight removed, as masks: extinguished ones (3.3) and isolated ones (3.4). A copy of
+        a state does not know it: only the one that flew."""
+        if self.removal != self.turns - 1:
+            return 0, 0
+        return self.extinguished, self.isolated
 
     def cell_of(self, tile: Any) -> tuple[int, int]:
         """The cell of a tile, also of one gone."""

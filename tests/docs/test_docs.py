@@ -7,17 +7,18 @@ import posixpath
 import re
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints, is_typeddict
 
 import pytest
 
 import feurio
-from feurio import rules
+from feurio import position, rules
 from feurio.bots import registry
 from feurio.drawing import svg
 from feurio.editions import EDITIONS, MODES, VARIANTS
 from feurio.events import EVENTS
 from feurio.position import Position
+from feurio.referee import outcome
 from feurio.rules.diagrams import DIAGRAMS, Diagram
 from feurio.texts import catalogue, languages
 from oracle.common import make_setup, read_cell
@@ -254,6 +255,18 @@ def test_every_key_of_a_position_is_documented() -> None:
 def test_every_key_of_a_record_and_a_result_is_documented() -> None:
     keys = {*feurio.Record.__annotations__, *feurio.Result.__annotations__}
     assert keys - in_code(PAGES["records.md"]) == set()
+
+
+def test_every_key_of_an_outcome_is_described() -> None:
+    told = in_code(PAGES["outcomes.md"])
+    parts = [part for part in vars(outcome).values() if is_typeddict(part)]
+    assert len(parts) > 12
+    for part in (*parts, position.Ending, position.Missed):
+        assert set(part.__annotations__) <= told, part
+    for part in (position.Ending, position.Missed, outcome.RegionChange, outcome.Taken, outcome.Returned):
+        for key, kind in get_type_hints(part).items():
+            if get_origin(kind) is Literal:
+                assert set(get_args(kind)) <= told, key
 
 
 @pytest.mark.parametrize("name", [name for name, text in PAGES.items() if SESSION.search(text)])

@@ -111,7 +111,7 @@ class VolcanoReferee(Referee):
         leaders = [state.leader_on(tile) for tile in drops]
         nearly = state.lacking_one()
         state.apply(code)
-        _, extinguished, isolated = state.last_flight()
+        extinguished, isolated = state.last_removal()
         names = {tile: _NAMES[state.cell_of(tile)] for tile in path}
         color, number_of = event.color, state.number_of
         told["color"] = color
