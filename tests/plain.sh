@@ -18,4 +18,5 @@ fi
 cd "$here/tests"
 PYTHONPATH="$target:$here/tests" "$python" -c 'import feurio; assert feurio.engine() == "plain", feurio.__file__; print("engine:", feurio.engine())'
 PYTHONPATH="$target:$here/tests" FEURIO_TEST_PLAIN=1 "$python" -m pytest -q -n auto -p no:cacheprovider \
-    rules test_conformance.py test_golden.py test_game.py test_notation.py test_record.py test_layouts.py test_bounds.py test_outcomes.py
+    rules test_conformance.py test_golden.py test_game.py test_notation.py test_record.py test_layouts.py test_bounds.py test_outcomes.py \
+    test_doors.py

@@ -40,6 +40,8 @@ class Board(State):
         i: cython.int
         State.__init__(self, setup)
         self.stride = facts_of(setup).grid_stride
+        if not self.stride:
+            raise TypeError("the set-up has no growing board")
         self.origin = (self.stride // 2) * (self.stride + 1)
         self.tiles = 0
         self.laid = False

@@ -59,6 +59,7 @@ cdef class State:
     cdef uint8_t owner[4]
 
     cdef int made(self, str rules) except -1
+    cdef int match(self, State other) except -1
     cdef bint lists(self, long long code) noexcept nogil
     cdef bint allows(self, long long code) noexcept nogil
     cdef bint allows_deal(self, long long code) noexcept nogil

@@ -298,11 +298,16 @@ class State:
 
     def copy_from(self, other: State) -> None:
         """Becomes the same position as `other`, a state of the same set-up, without a new object."""
+        self.match(other)
+        self.assign(other)
+
+    def match(self, other: State) -> cython.int:
+        """Refuses a state that this one cannot become."""
         if type(other) is not type(self) or (other.setup is not self.setup and other.setup != self.setup):
             raise TypeError("the states are not of one set-up")
         if other.size != self.size:
             raise TypeError("the states are not of one size")
-        self.assign(other)
+        return 0
 
     def key(self) -> tuple[Any, ...]:
         """What makes two positions the same, however they arose."""

@@ -3,7 +3,8 @@ from libc.stdint cimport uint64_t
 
 from feurio.bits cimport advance, scale, scramble
 from feurio.envs.episode cimport Episode
-from feurio.state cimport State
+from feurio.gates cimport Gate, enter, leave, look
+from feurio.state cimport State, as_word, within
 
 cdef extern from *:
     """
@@ -34,7 +35,8 @@ cdef enum:
     ROW_BYTES = 1024
 
 cdef class Batch:
-    cdef readonly list episodes
+    cdef Gate gate
+    cdef readonly tuple episodes
     cdef void** at
     cdef readonly int count
     cdef int autoreset
@@ -54,6 +56,9 @@ cdef class Batch:
     cdef unsigned char[::1] seats
     cdef unsigned char[::1] final
 
+    cdef object check_episodes(self)
+    cdef int check_arrays(self, int games) except -1
+    cdef int game(self, i) except -1
     cdef long long sample_one(self, int i) noexcept nogil
     cdef void clear(self, int i) noexcept nogil
     cdef void start_one(self, int i) noexcept nogil

@@ -8,7 +8,8 @@ This file is ordinary Python that is compiled where there is a compiler; the C t
 
 from __future__ import annotations
 
-from typing import Any
+from operator import index
+from typing import TYPE_CHECKING, Any
 
 import cython
 
@@ -18,6 +19,8 @@ if cython.compiled:
 else:
     from feurio.bits import advance, scale, scramble
     from feurio.envs.episode import Episode
+    from feurio.gates import Gate, enter, leave, look
+    from feurio.state import as_word, within
 
     NEXT_STEP, SAME_STEP, DISABLED = range(3)
     EPISODE_BYTES = STATE_BYTES = CODE_BYTES = GRID_FROM = GRID_BYTES = ROW_BYTES = 0
@@ -26,6 +29,9 @@ else:
         """Only C can fetch ahead."""
 
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 AUTORESET = ("NextStep", "SameStep", "Disabled")
 """When a finished game starts anew: with the next step, with the same step, or only when told to."""
 
@@ -33,23 +39,22 @@ AUTORESET = ("NextStep", "SameStep", "Disabled")
 class Batch:
     """Games of one set-up. With `me` >= 0 the other seats play random legal actions; with -1 the caller plays all."""
 
-    def __cinit__(self, episodes: list[Any], *args: Any, **kwargs: Any) -> None:
-        self.at = cython.cast(cython.pp_void, malloc(len(episodes) * cython.sizeof(cython.p_void)))
-        if self.at == cython.NULL:
-            raise MemoryError
-
     def __dealloc__(self) -> None:
         free(self.at)
 
-    def __init__(self, episodes: list[Any], arrays: Any, autoreset: int = 0, me: int = -1) -> None:
+    def __init__(self, episodes: Sequence[Episode], arrays: Any, autoreset: Any = 0, me: Any = -1) -> None:
         i: cython.int
-        self.episodes = episodes
-        self.count = len(episodes)
-        self.autoreset = autoreset
+        if getattr(self, "episodes", None) is not None:
+            raise TypeError("a batch is made once")
+        self.autoreset = within(autoreset, 3, "ways to reset")
+        self.episodes = tuple(episodes)
+        figures = self.check_episodes()
+        self.players = self.episodes[0].setup.players
+        if not -1 <= index(me) < self.players:
+            raise ValueError(f"seats are 0 to {self.players - 1}, or -1 for all")
         self.me = me
-        self.players = episodes[0].setup.players
-        self.row = episodes[0].observations.size
-        self.width = episodes[0].actions.count
+        self.row = figures.row
+        self.width = figures.actions
         self.penalty = -1.0
         self.rng = 0
         self.observations = arrays.observations
@@ -61,11 +66,49 @@ class Batch:
         self.illegal = arrays.illegal
         self.seats = arrays.seats
         self.final = arrays.final
+        self.check_arrays(len(self.episodes))
         if cython.compiled:
-            for i in range(self.count):
-                self.at[i] = cython.cast(cython.p_void, episodes[i])
+            self.at = cython.cast(cython.pp_void, malloc(len(self.episodes) * cython.sizeof(cython.p_void)))
+            if self.at == cython.NULL:
+                raise MemoryError
+            for i in range(len(self.episodes)):
+                self.at[i] = cython.cast(cython.p_void, self.episodes[i])
         else:
-            self.at = episodes
+            self.at = self.episodes
+        self.gate = Gate()
+        self.gate.shared = True
+        for episode in self.episodes:
+            cython.cast(Episode, episode).gate = self.gate
+        self.count = len(self.episodes)
+
+    def check_episodes(self) -> Any:
+        """The figures of the episodes. Refuses those that are not of one kind, or belong to a batch already: two
+        batches must never play one game at a time."""
+        episode: Episode
+        figures: Any = None
+        if not self.episodes or len(set([id(one) for one in self.episodes])) != len(self.episodes):
+            raise ValueError("a batch needs different episodes")
+        if not all([isinstance(one, Episode) for one in self.episodes]):
+            raise TypeError("a batch needs episodes")
+        for episode in self.episodes:
+            look(episode.gate)
+            if episode.gate.shared:  # type: ignore[union-attr]
+                raise ValueError("an episode belongs to one batch")
+            if figures is None:
+                figures = episode.figures
+            if episode.figures != figures or episode.setup != self.episodes[0].setup:
+                raise ValueError("the episodes of a batch are of one set-up and spaces")
+        return figures
+
+    def check_arrays(self, games: cython.int) -> cython.int:
+        """Refuses arrays that are not as large as what is written into them."""
+        final: cython.Py_ssize_t = games * self.row if self.autoreset == SAME_STEP else 0
+        wanted = [games * self.row, games * self.width, games * self.players, games, games, games, games, games]
+        given = [self.observations, self.masks, self.rewards, self.reward]
+        given += [self.terminated, self.truncated, self.illegal, self.seats]
+        if [len(array) for array in given] != wanted or len(self.final) < final:
+            raise ValueError("the arrays of a batch are as long as its episodes say")
+        return 0
 
     # --- For Python ---------------------------------------------------------------------------------------------------
 
@@ -74,38 +117,48 @@ class Batch:
         i: cython.int
         if len(actions) != self.count:
             raise ValueError(f"{self.count} actions are needed, not {len(actions)}")
-        with cython.nogil:
-            for i in range(self.count):
-                if cython.compiled:
-                    self.fetch_next(i)
-                self.step_one(i, actions[i])
+        enter(self.gate)
+        try:
+            with cython.nogil:
+                for i in range(self.count):
+                    if cython.compiled:
+                        self.fetch_next(i)
+                    self.step_one(i, actions[i])
+        finally:
+            leave(self.gate)
 
-    def reset_one(self, i: cython.int, seed: cython.ulonglong) -> None:
+    def reset_one(self, i: Any, seed: Any) -> None:
         """Starts the game of a seed."""
-        if not 0 <= i < self.count:
-            raise IndexError(i)
-        self.clear(i)
-        cython.cast(Episode, self.at[i]).begin(seed)
-        self.start_one(i)
+        game: cython.int = self.game(i)
+        self.clear(game)
+        cython.cast(Episode, self.at[game]).begin(as_word(seed))
+        self.start_one(game)
 
-    def show_one(self, i: cython.int) -> None:
+    def show_one(self, i: Any) -> None:
         """Writes everything of a game that was changed from outside."""
-        if not 0 <= i < self.count:
-            raise IndexError(i)
-        self.start_one(i)
+        self.start_one(self.game(i))
 
-    def clear_one(self, i: cython.int) -> None:
+    def clear_one(self, i: Any) -> None:
         """Takes a game's mask and observation away, before it is changed from outside."""
-        self.clear(i)
+        self.clear(self.game(i))
+
+    def game(self, i: Any) -> cython.int:
+        """The number of a game that nobody is stepping."""
+        look(self.gate)
+        return within(i, self.count, "games")
 
     def sample(self, actions: cython.longlong[::1]) -> None:
         """A random legal action for every game, each as likely as the others; 0 where there is none."""
         i: cython.int
         if len(actions) != self.count:
             raise ValueError(f"{self.count} actions are needed, not {len(actions)}")
-        with cython.nogil:
-            for i in range(self.count):
-                actions[i] = self.sample_one(i)
+        enter(self.gate)
+        try:
+            with cython.nogil:
+                for i in range(self.count):
+                    actions[i] = self.sample_one(i)
+        finally:
+            leave(self.gate)
 
     # --- Inside -------------------------------------------------------------------------------------------------------
 
@@ -191,7 +244,8 @@ class Batch:
                 cython.cast(Episode, self.at[i]).again()
                 self.start_one(i)
             return
-        seat = self.seats[i]
+        # Not `seats`: what the caller has written there is nobody's seat.
+        seat = self.me if self.me >= 0 else cython.cast(Episode, self.at[i]).viewer
         self.illegal[i] = 0
         k = cython.cast(Episode, self.at[i]).find(action)
         if k < 0:

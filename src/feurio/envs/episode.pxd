@@ -3,7 +3,8 @@ from libc.stdint cimport uint8_t, uint64_t
 
 from feurio.bits cimport advance, packed_get, packed_one, scale, scramble
 from feurio.codes cimport BREAK, CENTER, DEAL, DRAW, MAX_LEGAL, TILE, cell_q, cell_r, field_cell, kind_of, one
-from feurio.state cimport CHANCE, DEALING, DRAWING, LAYING, NOBODY, OVER, State
+from feurio.gates cimport Gate, look
+from feurio.state cimport CHANCE, DEALING, DRAWING, LAYING, NOBODY, OVER, State, as_code, as_word, within
 
 cdef enum:
     WIN = 0
@@ -34,6 +35,8 @@ cdef inline int pair_index(int low, int high) noexcept nogil:
     return (low - 1) * (14 - low) // 2 + high - low
 
 cdef class Episode:
+    cdef Gate gate
+    cdef object figures
     cdef readonly object setup
     cdef readonly object actions
     cdef readonly object observations
@@ -78,6 +81,11 @@ cdef class Episode:
     cdef int legal_index[MAX_LEGAL]
     cdef long long legal_code[MAX_LEGAL]
 
+    cdef void made(self)
+    cdef int towards(self, long long code) noexcept
+    cdef str step_text(self, int action, long long code)
+    cdef int check_window(self, State state) except -1
+    cdef int copy_half(self, Episode other) except -1
     cdef void shuffle(self, unsigned long long seed) noexcept nogil
     cdef void begin(self, unsigned long long seed) noexcept nogil
     cdef void again(self) noexcept nogil

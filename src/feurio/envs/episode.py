@@ -9,10 +9,12 @@ This file is ordinary Python that is compiled where there is a compiler; the C t
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 import cython
 
+from feurio.envs.figures import Figures, figures_of
 from feurio.events import Event, event_of
 from feurio.piles import rest_of_pile
 
@@ -21,7 +23,8 @@ if cython.compiled:
 else:
     from feurio.bits import advance, packed_get, packed_one, scale, scramble
     from feurio.codes import BREAK, CENTER, DEAL, DRAW, MAX_LEGAL, TILE, cell_q, cell_r, field_cell, kind_of, one
-    from feurio.state import DEALING, DRAWING, NOBODY, OVER
+    from feurio.gates import Gate, look
+    from feurio.state import DEALING, DRAWING, LAYING, NOBODY, OVER, as_code, as_word, within
 
     WIN, SCORE, MARGIN, PROGRESS = range(4)
     (
@@ -76,6 +79,11 @@ class Episode:
     ) -> None:
         i: cython.int
         seat: cython.int
+        figures: Figures = figures_of(setup, actions, observations)
+        if getattr(self, "setup", None) is not None:
+            raise TypeError("an episode is made once")
+        self.figures = figures
+        self.gate: Gate | None = None
         self.setup = setup
         self.actions = actions
         self.observations = observations
@@ -85,16 +93,16 @@ class Episode:
         self.shared = setup.shared
         self.compass = setup.compass
         self.hides = setup.firebreak
-        self.growing = setup.rules != "volcano"
+        self.growing = not setup.laid_out
         self.tie_sign = 1 if setup.rules == "wildfire" else -1
         self.reward = REWARDS.index(reward)
-        self.planes = observations.planes
-        self.window = observations.window.radius
-        self.width = observations.window.width
-        self.middle_q, self.middle_r = observations.window.center
-        self.board = observations.table
-        self.depth = len(observations.plane_names)
-        self.row = observations.size
+        self.planes = figures.planes
+        self.window = figures.radius
+        self.width = figures.width
+        self.middle_q, self.middle_r = figures.center
+        self.board = figures.table
+        self.depth = figures.depth
+        self.row = figures.row
         self.manual = False
         self.outside = False
         self.began = 0
@@ -118,18 +126,21 @@ class Episode:
             self.potential = [0.0] * 4
             self.legal_code = [0] * MAX_LEGAL
             self.legal_index = [0] * MAX_LEGAL
-        for family in actions.families.values():
-            self.start[family.number] = family.start
-            self.stride[family.number] = family.step
-        for seat in range(setup.players):
-            for i, color in enumerate(actions.seen_colors[seat]):
+        for number, start, step in figures.families:
+            self.start[number] = start
+            self.stride[number] = step
+        for seat in range(self.players):
+            for i, color in enumerate(figures.seen_colors[seat]):
                 self.hue[4 * seat + i] = color
-            for i, color in enumerate(actions.used_colors[seat]):
+            for i, color in enumerate(figures.used_colors[seat]):
                 self.rank[4 * seat + color] = i
-        numbers = actions.box
-        self.box_size = len(numbers)
+        self.box_size = len(figures.box)
         for i in range(self.box_size):
-            self.box[i] = numbers[i]
+            self.box[i] = figures.box[i]
+
+    def made(self) -> cython.void:
+        """The last line of a game's own `__init__`: from now on the episode can be played."""
+        self.gate = Gate()
 
     # --- Beginning ----------------------------------------------------------------------------------------------------
 
@@ -404,10 +415,12 @@ class Episode:
     @property
     def seed(self) -> int:
         """The seed of the running game."""
+        look(self.gate)
         return int(self.began)
 
     @property
     def over(self) -> bool:
+        look(self.gate)
         return self.state.phase == OVER
 
     @property
@@ -418,11 +431,13 @@ class Episode:
     @property
     def dealt(self) -> bool:
         """Whether the starting tiles, or Volcano's board, lie."""
+        look(self.gate)
         return self.state.phase != DEALING
 
     @property
     def to_move(self) -> int:
         """The seat to move, -1 if chance is, -2 if the game is over."""
+        look(self.gate)
         return int(self.state.mover())
 
     @property
@@ -430,30 +445,35 @@ class Episode:
         """The seat to move; when the game is over, the one that moved last."""
         return int(self.viewer)
 
-    def reset(self, seed: cython.ulonglong) -> None:
+    def reset(self, seed: Any) -> None:
         """Starts the game of a seed."""
-        self.begin(seed)
+        look(self.gate)
+        self.begin(as_word(seed))
 
     def reset_next(self) -> None:
         """Starts the next game of the row of games that began with the last seed given."""
+        look(self.gate)
         self.again()
 
     def legal(self) -> list[int]:
         """The legal actions."""
+        look(self.gate)
         return [self.legal_index[i] for i in range(self.legal_count)]
 
-    def step(self, action: int) -> bool:
+    def step(self, action: Any) -> bool:
         """Plays an action; False, and nothing happens, if it is not legal."""
-        k: cython.int = self.find(action)
+        look(self.gate)
+        k: cython.int = self.find(as_code(action))
         if k < 0:
             return False
         self.play(k)
         return True
 
-    def play_action(self, action: int) -> int:
+    def play_action(self, action: Any) -> int:
         """Plays an action. The code of the event that it completed; -2 if it was a step on the way to one, -1 if it is
         not legal and nothing happened."""
-        k: cython.int = self.find(action)
+        look(self.gate)
+        k: cython.int = self.find(as_code(action))
         if k < 0:
             return -1
         code: cython.longlong = self.legal_code[k]
@@ -461,22 +481,30 @@ class Episode:
         return -2 if self.half_done else int(code)
 
     def choose_randomly(self) -> int:
-        """A random legal action, from the episode's own generator."""
+        """A random legal action, from the episode's own generator; raises `ValueError` if there is none."""
+        look(self.gate)
+        if not self.legal_count:
+            raise ValueError("there is no legal action")
         return int(self.legal_index[self.random_legal()])
 
-    def code_of(self, action: int) -> int:
+    def code_of(self, action: Any) -> int:
         """The code that a legal action stands for; half an event gives what is known of it."""
-        k: cython.int = self.find(action)
+        look(self.gate)
+        k: cython.int = self.find(as_code(action))
         if k < 0:
-            raise ValueError(f"action {action} is not legal")
+            raise ValueError(f"action {action!r:.60} is not legal")
         return int(self.legal_code[k])
 
-    def action_towards(self, code: cython.longlong) -> int:
+    def action_towards(self, code: Any) -> int:
         """The next action on the way to an event, given as its code; -1 if there is none."""
+        look(self.gate)
+        return self.towards(as_code(code))
+
+    def towards(self, code: cython.longlong) -> cython.int:
         i: cython.int
         for i in range(self.legal_count):
             if self.legal_code[i] == code:
-                return int(self.legal_index[i])
+                return self.legal_index[i]
         return -1
 
     @property
@@ -484,38 +512,52 @@ class Episode:
         """Whether an event of several steps has begun."""
         return False
 
-    def draw(self, number: cython.int) -> None:
-        """Manual chance: a tile is drawn."""
-        self.state.do(one(DRAW, number))
+    def draw(self, number: Any) -> None:
+        """Manual chance: a tile is drawn; raises `ValueError` if there is none of this number."""
+        look(self.gate)
+        if self.state.phase != DRAWING or not self.state.lists(one(DRAW, within(number, 7, "numbers"))):
+            raise ValueError(f"no {number!r:.60} can be drawn now")
+        self.state.do(one(DRAW, within(number, 7, "numbers")))
         self.go_on()
 
     def lay_dealt(self, numbers: Sequence[int]) -> None:
         """Manual chance: the starting tiles, or the numbers of Volcano's board."""
         i: cython.int
-        for i in range(len(numbers)):
-            self.pile[i] = numbers[i]
+        many: cython.int = self.players if self.growing else 36
+        found = [within(number, 7, "numbers") for number in numbers]
+        look(self.gate)
+        if self.state.phase != DEALING or len(found) != many:
+            raise ValueError(f"{many} tiles are dealt, once")
+        for i in range(6):
+            if found.count(i + 1) > packed_get(self.state.unseen, i) or 0 in found:
+                raise ValueError("the box has no such tiles")
+        for i in range(many):
+            self.pile[i] = found[i]
         self.deal()
         self.go_on()
 
-    def play_out(self, seed: cython.ulonglong) -> None:
+    def play_out(self, seed: Any) -> None:
         """Plays to the end at random, decisions and chance alike."""
-        self.rng = seed
+        look(self.gate)
+        self.rng = as_word(seed)
         while self.half_done:
             self.play(self.random_legal())
-        self.state.rng = seed
+        self.state.rng = as_word(seed)
         self.state.finish()
         self.go_on()
 
     def play_by_hand(self) -> None:
         """From now on `draw` and `lay_dealt` play chance. The game starts anew."""
+        look(self.gate)
         self.manual = True
         self.open_game(0)
 
-    def text(self, action: int) -> str:
+    def text(self, action: Any) -> str:
         """An action as text: the notation of its event, or `from`, `to`, `predator` and a cell, or `done`."""
-        return self.step_text(action, self.code_of(action))
+        code = self.code_of(action)
+        return self.step_text(action, code)
 
-    def step_text(self, action: int, code: int) -> str:
+    def step_text(self, action: cython.int, code: cython.longlong) -> str:
         return str(self.event(code))
 
     def event(self, code: int) -> Event:
@@ -523,31 +565,37 @@ class Episode:
 
     def action(self, text: str) -> int:
         """The legal action of a text; raises `ValueError`."""
-        for index in self.legal():
-            if self.text(index) == text:
-                return index
+        for found in self.legal():
+            if self.text(found) == text:
+                return found
         raise ValueError(f"not legal now: {text!r}")
 
-    def write(self, seat: int, observation: cython.uchar[::1], mask: cython.uchar[::1]) -> None:
+    def write(self, seat: Any, observation: cython.uchar[::1], mask: cython.uchar[::1]) -> None:
         """Writes what a seat observes and the mask of legal actions into arrays; only the seat to move has any."""
+        viewer: cython.int
+        look(self.gate)
+        viewer = within(seat, self.players, "seats")
+        if len(observation) != self.row or len(mask) != self.figures.actions:
+            raise ValueError(f"an observation has {self.row} bytes, a mask {self.figures.actions}")
         self.show_all()
         if cython.compiled:
             memset(cython.address(observation[0]), 0, self.row)
             memset(cython.address(mask[0]), 0, mask.shape[0])
-            self.observe(seat, cython.address(observation[0]), 0)
-            if seat == self.state.mover():
+            self.observe(viewer, cython.address(observation[0]), 0)
+            if viewer == self.state.mover():
                 self.set_mask(cython.address(mask[0]), 0, 1)
         else:
             observation[:] = 0
             mask[:] = 0
-            self.observe(seat, observation, 0)
-            if seat == self.state.mover():
+            self.observe(viewer, observation, 0)
+            if viewer == self.state.mover():
                 self.set_mask(mask, 0, 1)
         self.show_all()
 
     def take_rewards(self) -> list[float]:
         """The rewards of all seats for what has happened since the last call."""
         out: cython.float[4]
+        look(self.gate)
         if not cython.compiled:
             out = [0.0] * 4
         self.write_rewards(out, 0)
@@ -555,35 +603,56 @@ class Episode:
 
     def position_state(self) -> State:
         """A copy of the state."""
+        look(self.gate)
         return self.state.copy()
 
     def continue_from(self, state: State, hidden: Sequence[Sequence[int]], seed: int) -> None:
         """Goes on from a position; `hidden` are the numbers that each seat laid face down, `seed` shuffles the rest."""
         i: cython.int
-        self.begin(seed)
+        number: cython.int
+        counts: cython.ulonglong[4]
+        if not cython.compiled:
+            counts = [0] * 4
+        for i in range(4):
+            counts[i] = 0
+        for i, numbers in enumerate(hidden):
+            within(i, 4, "seats")
+            for number in [within(one_of, 7, "numbers") for one_of in numbers]:
+                if not number or packed_get(counts[i], number - 1) == 8:
+                    raise ValueError("the box has no such tiles")
+                counts[i] += packed_one(number - 1)
+        rest = rest_of_pile(state.unseen_counts(), state.tiles_left, index(seed))
+        look(self.gate)
+        self.fresh.match(state)
+        if state.phase == LAYING and not state.drawn:
+            raise ValueError("the tile in hand is not known")
+        self.begin(as_word(seed))
         self.state.assign(state)
         self.forget_half()
         for i in range(4):
-            self.hidden[i] = 0
-        for i, numbers in enumerate(hidden):
-            for number in numbers:
-                self.hidden[i] += packed_one(number - 1)
-        for i, number in enumerate(rest_of_pile(state.unseen_counts(), state.tiles_left, seed)):
+            self.hidden[i] = counts[i]
+        for i, number in enumerate(rest):
             self.pile[i] = number
         self.drawn = 0
         self.check_window(state)
         self.go_on()
         self.measure_potential()
 
-    def check_window(self, state: State) -> None:
+    def check_window(self, state: State) -> cython.int:
         """Whether the window holds a board that is given."""
         tiles: Any = state
         if self.planes:
             self.outside = not all([self.inside(tile[0]) for tile in tiles.tile_list()])
+        return 0
 
     def copy_into(self, other: Episode) -> None:
         """Makes another episode of the same set-up and spaces equal to this one."""
         i: cython.int
+        look(self.gate)
+        look(other.gate)
+        if type(other) is not type(self) or other.figures != self.figures:
+            raise TypeError("the episodes are not of one set-up and spaces")
+        other.state.match(self.state)
         other.state.assign(self.state)
         other.manual = self.manual
         other.began = self.began
@@ -601,5 +670,6 @@ class Episode:
         self.copy_half(other)
         other.list_legal()
 
-    def copy_half(self, other: Episode) -> None:
+    def copy_half(self, other: Episode) -> cython.int:
         """Copies what is half done."""
+        return 0

@@ -5,7 +5,7 @@ Two events take several steps here: `move` (first the tile, then where to) and `
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import cython
 
@@ -69,6 +69,7 @@ class OnTheRunEpisode(Episode):
         if not cython.compiled:
             self.chosen = [0] * 3
         Episode.__init__(self, setup, actions, observations, self.run, OnTheRunState(setup), reward)
+        self.made()
 
     # --- Steps --------------------------------------------------------------------------------------------------------
 
@@ -318,27 +319,27 @@ class OnTheRunEpisode(Episode):
     def half_done(self) -> bool:
         return self.source != 0 or self.chosen_count > 0
 
-    def action_towards(self, code: cython.longlong) -> int:
+    def towards(self, code: cython.longlong) -> cython.int:
         i: cython.int
         kind: cython.int = kind_of(code)
         wanted = set([field_cell(code), field_second(code), field_third(code)])
         for i in range(self.legal_count):
             if self.legal_code[i] == code and (kind != PREDATORS or not self.chosen_count):
-                return int(self.legal_index[i])
+                return self.legal_index[i]
             if self.legal_index[i] == self.start[OF_DONE] and kind == PREDATORS and self.legal_code[i] == code:
-                return int(self.legal_index[i])
+                return self.legal_index[i]
         for i in range(self.legal_count):
             if kind_of(self.legal_code[i]) != kind:
                 continue
             if kind == MOVE and field_cell(self.legal_code[i]) == field_cell(code) and not self.source:
-                return int(self.legal_index[i])
+                return self.legal_index[i]
             if kind == PREDATORS and self.legal_index[i] != self.start[OF_DONE]:
                 other: cython.longlong = self.legal_code[i]
                 if set([field_cell(other), field_second(other), field_third(other)]) <= wanted | set([0]):
-                    return int(self.legal_index[i])
+                    return self.legal_index[i]
         return -1
 
-    def step_text(self, action: int, code: int) -> str:
+    def step_text(self, action: cython.int, code: cython.longlong) -> str:
         kind: cython.int = kind_of(code)
         if kind == MOVE:
             cell = field_second(code) or field_cell(code)
@@ -351,9 +352,10 @@ class OnTheRunEpisode(Episode):
             return f"predator {cell_q(cell)},{cell_r(cell)}"
         return str(self.event(code))
 
-    def copy_half(self, other: Any) -> None:
-        twin: OnTheRunEpisode = other
+    def copy_half(self, other: Episode) -> cython.int:
+        twin: OnTheRunEpisode = other  # type: ignore[assignment]
         twin.source = self.source
         twin.chosen_count = self.chosen_count
         for i in range(3):
             twin.chosen[i] = self.chosen[i]
+        return 0

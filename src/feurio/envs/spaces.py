@@ -20,7 +20,7 @@ from feurio.envs.observations import Observations
 from feurio.envs.ontherun import OnTheRunEpisode
 from feurio.envs.volcano import VolcanoEpisode
 from feurio.envs.wildfire import WildfireEpisode
-from feurio.envs.windows import ANY_LAYOUT, Window, smallest_window, window_around
+from feurio.envs.windows import ANY_LAYOUT, LEAST, MOST, Window, smallest_window, window_around
 from feurio.game import Game, new_game
 
 KINDS = ("flat", "planes")
@@ -78,8 +78,8 @@ def make_spaces(
     if reward not in REWARDS:
         raise ValueError(f"reward is one of {', '.join(REWARDS)}, not {reward!r}")
     planes = observation == "planes"
-    if window is not None and not (planes and isinstance(window, int) and window > 1):
-        raise ValueError("window is a radius of at least 2, for planes only")
+    if window is not None and not (planes and isinstance(window, int) and LEAST <= window <= MOST):
+        raise ValueError(f"window is a radius of {LEAST} to {MOST}, for planes only")
     if isinstance(layout, Mapping):
         raise ValueError("a layout's numbers are dealt by chance: give cells only, or start from a record")
     cells = None

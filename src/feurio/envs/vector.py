@@ -6,7 +6,7 @@
     >>> observations, rewards, terminated, truncated, infos = envs.step(envs.sample())
 
 All arrays are allocated once and written in place: what `step` returns is the same memory every time. Copy what you
-want to keep, and write nothing into them.
+want to keep or to change: the arrays themselves are read-only. One thread steps at a time; a second one is refused.
 
 In a game of several seats each step is one decision of the seat to move (`infos["seat"]`), and the reward returned is
 that of the seat that moved; `infos["rewards"]` has those of all seats. With `me=` the other seats play at random inside
@@ -19,7 +19,7 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from gymnasium.error import ResetNeeded
@@ -54,6 +54,13 @@ class Arrays:
     illegal: Bytes
     seats: Bytes
     final: Bytes
+
+
+def read_only(array: NDArray[Any]) -> NDArray[Any]:
+    """The same memory, to be looked at: who writes into it by mistake is told."""
+    shown = array.view()
+    shown.flags.writeable = False
+    return shown
 
 
 class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
@@ -105,7 +112,8 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
         self._rewards = np.zeros((num_envs, seats), np.float32)
         self._reward = np.zeros(num_envs, np.float32)
         self._ends = np.zeros((3, num_envs), np.uint8)
-        self._terminated, self._truncated, illegal = self._ends.view(np.bool_)
+        self._terminated, self._truncated, illegal = read_only(self._ends.view(np.bool_))
+        self._shown_reward = read_only(self._reward)
         self._seats = np.zeros(num_envs, np.uint8)
         self._actions = np.zeros(num_envs, np.int64)
         self._seeded = np.zeros(num_envs, np.bool_)
@@ -118,9 +126,9 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
             batch.penalty = illegal_reward
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._infos: dict[str, Any] = {
-            "action_mask": self._masks,
-            "seat": self._seats,
-            "rewards": self._rewards,
+            "action_mask": read_only(self._masks),
+            "seat": read_only(self._seats),
+            "rewards": read_only(self._rewards),
             "illegal": illegal,
         }
 
@@ -140,6 +148,7 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _shown(self, rows: Bytes) -> Any:
         """The rows as observations, without copying."""
+        rows = read_only(rows)
         if self.spaces.kind == "flat":
             return rows
         table = self.spaces.observations.table
@@ -156,11 +165,13 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
         A number seeds game i with `seed + i`. Each further game of a row follows from its first seed.
         """
         options = options or {}
-        chosen = options.get("reset_mask", np.ones(self.num_envs, np.bool_))
+        chosen = np.asarray(options.get("reset_mask", np.ones(self.num_envs, np.bool_)))
+        if chosen.shape != (self.num_envs,):
+            raise ValueError(f"a reset_mask has {self.num_envs} entries")
         seeds = self._read_seeds(seed)
         if seed is not None:
             for number, batch in enumerate(self._batches):
-                batch.rng = scramble((next(s for s in seeds if s is not None) + number) & WORD)
+                batch.rng = scramble((next((s for s in seeds if s is not None), 0) + number) & WORD)
         for i in np.flatnonzero(chosen).tolist():
             part, batch = next((p, b) for p, b in zip(self._parts, self._batches, strict=True) if p.start <= i < p.stop)
             own = seeds[i]
@@ -206,7 +217,7 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
         if self.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP and self._ends[:2].any():
             ended = terminated | truncated
             infos = {**infos, "final_obs": self._shown(self._final), "_final_obs": ended}
-        return self._observations, self._reward, terminated, truncated, infos
+        return self._observations, self._shown_reward, terminated, truncated, infos
 
     def _note(self, actions: NDArray[np.int64], over_before: Bytes) -> None:
         """Keeps what was just played, to render it."""
@@ -249,4 +260,4 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
 
     def episode_seeds(self) -> list[int]:
         """The seeds of the running games: `spaces.game(seed)` is the game to a seed."""
-        return [cast(int, episode.seed) for batch in self._batches for episode in batch.episodes]
+        return [episode.seed for batch in self._batches for episode in batch.episodes]

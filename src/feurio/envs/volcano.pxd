@@ -18,5 +18,7 @@ cdef class VolcanoEpisode(Episode):
     cdef bint surprising
     cdef unsigned char where[72]
 
+    cdef int center_on(self, cells) except -1
+    cdef int new_layout(self, unsigned long long seed) except -1
     cdef int tile_place(self, int tile) noexcept nogil
     cdef void observe_planes(self, int seat, unsigned char* out, long at) noexcept nogil

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cython
 
@@ -49,9 +49,10 @@ class VolcanoEpisode(Episode):
         Episode.__init__(self, setup, actions, observations, self.hill, self.blank, reward)
         if cells is not None:
             self.blank.layout(cells)
-            self.center_on(cells)
+            self.center_on(self.blank.cell_list())
+        self.made()
 
-    def center_on(self, cells: Sequence[tuple[int, int]]) -> None:
+    def center_on(self, cells: Any) -> cython.int:
         """Moves the window's center to the middle of the cells."""
         smallest = window_around(cells)
         if smallest.radius > self.window:
@@ -60,15 +61,16 @@ class VolcanoEpisode(Episode):
         for t in range(TILES):
             self.where[t] = cells[t][0] - self.middle_q + self.window
             self.where[TILES + t] = cells[t][1] - self.middle_r + self.window
+        return 0
 
-    def check_window(self, state: State) -> None:
+    def check_window(self, state: State) -> cython.int:
         assert isinstance(state, VolcanoState)
-        self.center_on(state.cell_list())
+        return self.center_on(state.cell_list())
 
-    def new_layout(self, seed: int) -> None:
+    def new_layout(self, seed: cython.ulonglong) -> cython.int:
         cells = random_layout(seed)
         self.blank.layout(cells)
-        self.center_on(cells)
+        return self.center_on(cells)
 
     def open_game(self, seed: cython.ulonglong) -> cython.void:
         if self.surprising:

@@ -49,8 +49,9 @@ class WildfireEpisode(Episode):
 
     def __init__(self, setup: Setup, actions: Actions, observations: Observations, reward: str = "win") -> None:
         self.wild = WildfireState(setup)
-        self.slots = observations.cells
         Episode.__init__(self, setup, actions, observations, self.wild, WildfireState(setup), reward)
+        self.slots = self.figures.cells
+        self.made()
 
     def list_legal(self) -> cython.void:
         i: cython.int

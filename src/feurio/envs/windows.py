@@ -21,6 +21,8 @@ from dataclasses import dataclass
 from feurio.editions import Setup
 
 NARROW, WIDE, ANY_LAYOUT = 19, 36, 20
+LEAST, MOST = 2, 100
+"""The radius of a window: the starting tiles and the cells around them fit, and coordinates fit a byte."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,8 @@ def smallest_window(setup: Setup) -> Window:
 
 def window_around(cells: Sequence[tuple[int, int]]) -> Window:
     """The smallest window that holds some cells; among equal ones that with the least center."""
+    if not cells:
+        raise ValueError("there are no cells")
     axes = [[q for q, _ in cells], [r for _, r in cells], [q + r for q, r in cells]]
     lows, highs = [min(axis) for axis in axes], [max(axis) for axis in axes]
     for radius in range(max(high - low + 1 for low, high in zip(lows, highs, strict=True)) // 2, 2000):
