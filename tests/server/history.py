@@ -32,6 +32,8 @@ class Witness:
     """The numbers and texts of events whose `done` came."""
     shown: list[list[str]] = field(default_factory=list)
     """The longest log of each connection."""
+    urls: list[str] = field(default_factory=list)
+    """Where to come back to after a cut, one after the other; where the person came from if there is only that."""
     longest_silence: float = 0.0
     """Seconds between an answer and the next one, whatever lay in between."""
     cuts: int = 0
@@ -43,7 +45,8 @@ class Witness:
         while not stop.is_set():
             seen: Seen | None = None
             try:
-                seen = await asyncio.wait_for(self.person.dial(self.table), 5)
+                url = self.urls[self.cuts % len(self.urls)] if self.urls else None
+                seen = await asyncio.wait_for(self.person.dial(self.table, url), 5)
                 await asyncio.wait_for(seen.hello(), 5)
                 while not stop.is_set() and not seen.over:
                     if pending is None:

@@ -13,7 +13,7 @@ from sqlalchemy.sql import ColumnElement
 
 from feurio.server.settings import Settings
 
-PATIENCE = 4.0
+PATIENCE = 3.0
 """Seconds for which PostgreSQL may be silent before a connection counts as dead. A cut line says nothing by itself."""
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 

@@ -1,0 +1,255 @@
+"""The campaign against losing anything: kills, restarts and cuts under load, judged by a history checker.
+
+`FEURIO_CAMPAIGN=0.1` does a tenth of it. The figures go to `build/campaign.jsonl`; docs/reliability.md has them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import random
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from history import Witness, stored_log
+from table_client import GENEROUS, Person, ServerProcess
+from test_outages import Postgres, own_postgres
+
+pytestmark = pytest.mark.long
+__all__ = ["own_postgres"]
+
+SCALE = float(os.environ.get("FEURIO_CAMPAIGN", "1"))
+BOT = {"kind": "bot", "level": "beginner"}
+TABLES = 8
+FIGURES = Path(__file__).parents[2] / "build" / "campaign.jsonl"
+EDITIONS = ("wildfire", "volcano", "ontherun")
+
+Harm = Callable[[int], Awaitable[None]]
+
+
+class Crowd:
+    """People who play whatever happens, at tables that are replaced when their games are over."""
+
+    def __init__(self, urls: list[str], luck: random.Random) -> None:
+        self.urls = urls
+        self.luck = luck
+        self.witnesses: list[Witness] = []
+        self.stop = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def begin(self) -> None:
+        self._tasks = [asyncio.create_task(self._play(number)) for number in range(TABLES)]
+
+    async def _play(self, number: int) -> None:
+        while not self.stop.is_set():
+            person = Person(self.luck.choice(self.urls))
+            try:
+                seats = ["me", BOT if number % 2 else "device"]
+                table = await person.open_table(seats, edition=EDITIONS[number % 3])
+            except Exception:  # the server is away: nothing was promised yet
+                await asyncio.sleep(0.2)
+                continue
+            witness = Witness(person, table, urls=self.urls)
+            self.witnesses.append(witness)
+            await witness.play(random.Random(self.luck.random()), self.stop)
+
+    async def end(self) -> None:
+        self.stop.set()
+        await asyncio.gather(*self._tasks)
+
+    @property
+    def acknowledged(self) -> int:
+        return sum(len(witness.acknowledged) for witness in self.witnesses)
+
+    async def check(self) -> dict[str, Any]:
+        """Every table can be read, and holds what anybody was told."""
+        unreadable = wrong = 0
+        for witness in self.witnesses:
+            try:
+                stored = await stored_log(self.urls[0], witness.person, witness.table)
+            except Exception:
+                unreadable += 1
+                continue
+            try:
+                witness.check(stored)
+            except AssertionError:
+                wrong += 1
+        return {
+            "tables": len(self.witnesses),
+            "acknowledged": self.acknowledged,
+            "cuts_seen": sum(witness.cuts for witness in self.witnesses),
+            "unreadable": unreadable,
+            "lost_or_doubled": wrong,
+        }
+
+
+async def campaign(name: str, times: int, urls: list[str], harm: Harm, pause: tuple[float, float]) -> None:
+    """Does harm so many times while people play; afterwards nothing is lost, and service came back soon each time."""
+    luck = random.Random(name)
+    crowd = Crowd(urls, luck)
+    crowd.begin()
+    back: list[float] = []
+    for number in range(times):
+        await asyncio.sleep(luck.uniform(*pause))
+        await harm(number)
+        began, before = time.monotonic(), crowd.acknowledged
+        while crowd.acknowledged == before and time.monotonic() - began < 30:
+            await asyncio.sleep(0.02)
+        back.append(time.monotonic() - began)
+    await asyncio.sleep(1)
+    await crowd.end()
+    await asyncio.sleep(1)
+    figures = await crowd.check()
+    await Person.close_all()
+    back.sort()
+    figures |= {
+        "what": name,
+        "times": times,
+        "back_median": round(back[len(back) // 2], 2),
+        "back_worst": round(back[-1], 2),
+    }
+    FIGURES.parent.mkdir(exist_ok=True)
+    with FIGURES.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(figures) + "\n")
+    print(figures)
+    assert figures["unreadable"] == 0
+    assert figures["lost_or_doubled"] == 0
+    assert figures["acknowledged"] > 2 * times
+    assert back[-1] < 30, "service did not come back"
+
+
+def many(times: int) -> int:
+    return max(2, round(times * SCALE))
+
+
+def run(scenario: Callable[[], Awaitable[None]]) -> None:
+    asyncio.run(scenario())  # type: ignore[arg-type]
+
+
+def test_a_server_on_sqlite_is_killed(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path, **GENEROUS).start()
+
+    async def harm(_: int) -> None:
+        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(server.start)
+
+    async def scenario() -> None:
+        await campaign("kills of the server, SQLite", many(500), [server.url], harm, (0.2, 1.0))
+
+    try:
+        run(scenario)
+    finally:
+        server.stop()
+
+
+def test_workers_on_postgresql_are_killed(database: str, tmp_path: Path) -> None:
+    servers = [ServerProcess(tmp_path, "--database", database, **GENEROUS).start() for _ in range(2)]
+
+    async def harm(number: int) -> None:
+        await asyncio.to_thread(servers[number % 2].kill)
+        await asyncio.sleep(0.3)
+        await asyncio.to_thread(servers[number % 2].start)
+
+    async def scenario() -> None:
+        urls = [server.url for server in servers]
+        await campaign("kills of one of two workers, PostgreSQL", many(200), urls, harm, (0.2, 1.0))
+
+    try:
+        run(scenario)
+    finally:
+        for server in servers:
+            server.stop()
+
+
+def test_postgresql_is_restarted(own_postgres: Postgres, tmp_path: Path) -> None:
+    async def harm(number: int) -> None:
+        await asyncio.to_thread(own_postgres.restart, "immediate" if number % 2 else "fast")
+
+    with ServerProcess(tmp_path, "--database", own_postgres.url, **GENEROUS) as server:
+
+        async def scenario() -> None:
+            await campaign("restarts of PostgreSQL", many(50), [server.url], harm, (0.5, 2.0))
+
+        run(scenario)
+
+
+class Line:
+    """The way from the server to its database, which can be cut: silently, or with a bang."""
+
+    def __init__(self, target: Path) -> None:
+        self.target = target
+        self.port = 0
+        self.swallows = False
+        self._server: asyncio.Server | None = None
+        self._writers: set[asyncio.StreamWriter] = set()
+
+    async def open(self) -> None:
+        self._server = await asyncio.start_server(self._pass_on, "127.0.0.1", self.port)
+        self.port = self._server.sockets[0].getsockname()[1]
+
+    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            there, back = await asyncio.open_unix_connection(str(self.target))
+        except OSError:
+            writer.close()
+            return
+        self._writers |= {writer, back}
+        await asyncio.gather(self._copy(reader, back), self._copy(there, writer), return_exceptions=True)
+        for end in (writer, back):
+            self._writers.discard(end)
+            end.close()
+
+    async def _copy(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+        while data := await source.read(65536):
+            if self.swallows:
+                await asyncio.sleep(3600)
+            sink.write(data)
+            await sink.drain()
+        sink.close()
+
+    def break_all(self) -> None:
+        for writer in list(self._writers):
+            writer.transport.abort()
+
+    def close(self) -> None:
+        if self._server is not None:
+            self._server.close()
+        self.break_all()
+
+
+@pytest.fixture
+def socket_of(own_postgres: Postgres) -> Path:
+    """The socket on which PostgreSQL listens."""
+    folder = Path(own_postgres.url.partition("host=")[2])
+    return next(path for path in folder.iterdir() if path.name.startswith(".s.PGSQL.") and path.suffix != ".lock")
+
+
+def test_the_line_to_postgresql_is_cut(socket_of: Path, tmp_path: Path) -> None:
+    async def scenario() -> None:
+        line = Line(socket_of)
+        await line.open()
+        url = f"postgresql://postgres:@127.0.0.1:{line.port}/postgres"
+        server = ServerProcess(tmp_path, "--database", url, **GENEROUS)
+        await asyncio.to_thread(server.start)
+
+        async def harm(number: int) -> None:
+            if number % 2:
+                line.break_all()
+                return
+            line.swallows = True
+            await asyncio.sleep(1.5)
+            line.swallows = False  # what was swallowed never arrives; new connections work
+
+        try:
+            await campaign("cuts of the line to PostgreSQL", many(20), [server.url], harm, (1.0, 3.0))
+        finally:
+            line.close()
+            with contextlib.suppress(Exception):
+                await asyncio.to_thread(server.stop)
+
+    run(scenario)
