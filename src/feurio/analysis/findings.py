@@ -9,6 +9,7 @@ from typing import Any
 
 from feurio.editions import EDITIONS
 from feurio.effects import Effect
+from feurio.referee import REFEREES
 
 
 @dataclass(frozen=True)
@@ -128,9 +129,7 @@ class Analysis:
     @property
     def unit(self) -> str:
         """What margins count: points, or with one goal how near it is."""
-        if self.mode == "competitive":
-            return "points"
-        return {"wildfire": "pieces", "volcano": "tiles"}.get(EDITIONS[self.edition].rules, "points")
+        return "points" if self.mode == "competitive" else REFEREES[EDITIONS[self.edition].rules].goal_unit
 
     def lost(self, seat: int) -> Estimate:
         """The chances that a seat's decisions cost it, added up."""

@@ -10,10 +10,12 @@ from typing import Any
 
 import feurio
 from feurio.bots.search import Search
+from feurio.editions import EDITIONS
 from feurio.policies import evaluation_of
 from feurio.state import State
 
-GAMES = ("wildfire", "volcano", "ontherun")
+GAMES = tuple({edition.rules: edition.id for edition in EDITIONS.values()}.values())
+"""The newest edition of each set of rules."""
 HEX = "open_spiel/hex 7x7"
 """The row of OpenSpiel's C++ search on its own game, to compare with."""
 _ROUNDS = 3
@@ -86,7 +88,7 @@ def _processor_time(work: Callable[[int], None], n: int) -> float:
 
 def _first_decision(edition: str, players: int) -> State:
     game = feurio.new_game(edition, players=players, seed=7)
-    if edition == "volcano":
+    if game.setup.laid_out:
         game.play(game.legal()[0])
     seat: Any = game.to_move
     return game.view(seat).state()

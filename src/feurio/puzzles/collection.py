@@ -46,7 +46,7 @@ class Puzzle:
     def start(self) -> Game:
         """The game at the puzzle's position; the tiles come in the puzzle's order."""
         game = replay(self._record(self.events[: self.moves]))
-        if game.setup.rules != "volcano":
+        if not game.setup.laid_out:
             # The seed is the puzzle's: taking it over lets chance go on by itself, in the known order.
             game.draw_from(pile_of(game.setup, self.seed))
         return game
@@ -54,7 +54,7 @@ class Puzzle:
     def to_come(self) -> list[int]:
         """The tiles still to be drawn, in their order."""
         game = self.start()
-        if game.setup.rules == "volcano":
+        if game.setup.laid_out:
             return []
         return pile_of(game.setup, self.seed)[game.setup.pile - game.state().tiles_left :]
 

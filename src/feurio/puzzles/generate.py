@@ -46,7 +46,7 @@ def make_puzzle(edition: str, seed: int, *, seconds: float = 4.0) -> Puzzle | No
 
 def _play_loosely(game: Game, dice: random.Random) -> None:
     """Plays some turns, now and then without care, so that what is left is not easy."""
-    if game.setup.rules == "volcano":
+    if game.setup.laid_out:
         game.play(dice.choice(game.legal()))
         for _ in range(dice.randrange(0, 6)):
             if not game.over:
@@ -71,7 +71,7 @@ def _goal(game: Game, record: Record, share: float) -> int:
     result = record["result"]
     assert result is not None
     points = result["scores"][0]
-    return points if game.setup.rules != "ontherun" else int(points * share)
+    return int(points * share) if game.setup.compass else points
 
 
 def _rate(game: Game, goal: int, seed: int) -> float:
@@ -86,7 +86,7 @@ def _rate(game: Game, goal: int, seed: int) -> float:
     hits = 0
     for number in range(ATTEMPTS):
         reward = guide.trial(0, number, number + 1)[0]
-        if game.setup.rules == "wildfire":
+        if not game.setup.compass:
             hits += reward >= 1.0
         elif reward * 4000 >= goal:
             result = task.certificate(guide.last_line())["result"]

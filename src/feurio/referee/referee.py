@@ -40,6 +40,8 @@ class Referee:
     """and which rule ends the game for each reason, the usual one first."""
     phases: ClassVar[Mapping[str, str]] = {}
     """What a phase of the state is called in positions."""
+    goal_unit = "points"
+    """What brings those who play together nearer to their goal."""
     low_tiebreak = True
     """Whether fewer is better where the scores are tied."""
     tellers: dict[str, Tell]

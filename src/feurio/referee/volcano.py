@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 class VolcanoReferee(Referee):
     rules = "volcano"
     chapter = "3"
+    goal_unit = "tiles"
     turn_rule = "3.2"
     end_rules: ClassVar = {"no-flight": "3.5", "all-taken": "3.6", "tile-lost": "3.6"}
     phases: ClassVar = {"deal": "board", "choose": "volcano", "act": "fly", "over": "over"}

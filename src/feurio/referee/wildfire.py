@@ -29,6 +29,7 @@ class WildfireReferee(GrowingReferee):
     turn_rule = "2.1"
     spread_rule = "2.2"
     end_rules: ClassVar = {"all-passed": "2.4", "last-tile": "2.7"}
+    goal_unit = "pieces"
     low_tiebreak = False
     phases: ClassVar = {
         "deal": "deal",

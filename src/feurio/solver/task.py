@@ -86,7 +86,7 @@ def task_of(game: Game, seconds: float, pile: Sequence[int] | None = None) -> Ta
         raise CannotSolve("solve-solitaires-only", mode=game.setup.mode)
     position = game.at(game.move_count)
     position.seed = game.seed
-    if game.setup.rules == "volcano":
+    if game.setup.laid_out:
         if position.to_move == CHANCE:
             raise CannotSolve("solve-no-board")
         return Task(position, (), seconds)
