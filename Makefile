@@ -24,7 +24,7 @@ lint: $(VENV)/.dev  ## style, import layers, dead code, workflows
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports --no-cache
-	$(BIN)/vulture
+	$(BIN)/python tests/dead_code.py
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/[!c]*.yml
 	bash tests/web/node.sh $(BIN)/python lint

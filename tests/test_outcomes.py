@@ -14,6 +14,7 @@ import pytest
 import feurio
 import oracle
 from feurio.events import Break, Draw, event_of
+from feurio.position import Ending
 from feurio.puzzles import puzzles
 from games import SETUPS, name_of, new, play_random
 from oracle.common import free_edges, neighbors, read_cell
@@ -528,12 +529,12 @@ def test_the_rare_endings() -> None:
     while not idle.over:
         idle.play(next((event for event in idle.legal() if event.kind == "pass"), idle.legal()[0]))
     check_game(idle)
-    assert idle.ending == {"reason": "no-animal", "rule": "4.6", "missed": []}
+    assert idle.ending == Ending(reason="no-animal", rule="4.6", missed=[])
     crowded = feurio.new_game("ontherun", players=3, seed=1)
     while not crowded.over:
         crowded.play(max(crowded.legal(), key=lambda event: crowding(crowded, str(event))))
     check_game(crowded)
-    assert crowded.ending == {"reason": "no-free-cell", "rule": "4.6", "missed": []}
+    assert crowded.ending == Ending(reason="no-free-cell", rule="4.6", missed=[])
 
 
 def crowding(game: feurio.Game, text: str) -> int:
