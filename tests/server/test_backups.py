@@ -139,3 +139,12 @@ def test_a_file_given_by_hand_is_locked_like_any_other(data: Path) -> None:
         answer = command("serve", "--no-open", "--port", "0", "--database", url, "--data-dir", str(data / "other"))
     assert answer.returncode == 1
     assert "already" in answer.stderr
+
+
+def test_a_setting_of_the_wrong_kind_ends_the_start_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FEURIO_LEASE", "soon")
+    answer = command("serve", "--no-open", "--port", "0", "--data-dir", str(tmp_path))
+    assert answer.returncode == 2
+    assert answer.stderr == "FEURIO_LEASE must be a number, not 'soon'.\n"

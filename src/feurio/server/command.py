@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from feurio.cli.speech import say
-from feurio.server.settings import DEFAULT_PORT, Settings
+from feurio.server.settings import DEFAULT_PORT, BadSetting, Settings
 from feurio.texts import capital
 
 TRIES = 50
@@ -41,7 +41,11 @@ def run(args: argparse.Namespace) -> int:
     if args.lan:
         given["lan"] = True
         given.setdefault("host", "0.0.0.0")
-    settings = Settings.from_environment(**given)
+    try:
+        settings = Settings.from_environment(**given)
+    except BadSetting as problem:
+        print(problem, file=sys.stderr)
+        return 2
     if settings.workers > 1 and settings.sqlite:
         print(_sentence("workers"), file=sys.stderr)
         return 2

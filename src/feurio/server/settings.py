@@ -109,16 +109,25 @@ class Settings:
         """The settings that `to_environment` left, then single ones such as `FEURIO_BOT_PACE`, then those given."""
         values: dict[str, Any] = json.loads(os.environ.get(ENVIRONMENT, "{}"))
         for field in fields(cls):
-            text = os.environ.get(f"FEURIO_{field.name.upper()}")
+            name = f"FEURIO_{field.name.upper()}"
+            text = os.environ.get(name)
             if text is not None:
-                values[field.name] = _read(field.default, text)
+                values[field.name] = _read(name, field.default, text)
         return cls(**{**values, **given})
 
 
-def _read(like: object, text: str) -> object:
-    """A text of the environment as a value of the same kind as the default."""
+class BadSetting(ValueError):
+    """A setting in the environment that is not of the right kind; the text says which and what it should be."""
+
+
+def _read(name: str, like: object, text: str) -> object:
+    """A text of the environment as a value of the same kind as the default; raises `BadSetting`."""
     if isinstance(like, bool):
         return text.strip().lower() in ("1", "true", "yes", "on")
-    if isinstance(like, int):
-        return int(text)
-    return float(text) if isinstance(like, float) else text
+    try:
+        if isinstance(like, int):
+            return int(text)
+        return float(text) if isinstance(like, float) else text
+    except ValueError:
+        kind = "a whole number" if isinstance(like, int) else "a number"
+        raise BadSetting(f"{name} must be {kind}, not {text[:40]!r}.") from None
