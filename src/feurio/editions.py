@@ -140,7 +140,7 @@ class Setup(_Setup):
         """All tiles lie before the first turn, on a layout (rules 3.1); else the board grows."""
         return RULES[self.rules].laid_out
 
-    @property
+    @cached_property
     def shared(self) -> bool:
         """Whether all play for one goal."""
         return self.mode != "competitive"
@@ -151,7 +151,7 @@ class Setup(_Setup):
         box = EDITIONS[self.edition].box
         return (0, *box[1:]) if "highsummer" in self.variants else box
 
-    @property
+    @cached_property
     def pile(self) -> int:
         return TILES_IN_PLAY
 

@@ -103,5 +103,5 @@ def corrected(table: TableRow, hand: Hand, place: int, text: str) -> Hand:
     """The game with one play replaced; raises `IllegalEvent` if it, or anything after it, is no longer possible."""
     fresh = start(table)
     for number, played in enumerate(hand.plays):
-        fresh.play(text if number == place else played)
+        fresh.game.play(text if number == place else played)
     return fresh

@@ -16,12 +16,6 @@ class Hand:
     base: int = 0
     """How many events come from an imported record."""
 
-    def play(self, text: str) -> list[str]:
-        """Plays an event; its text and those of what the software added."""
-        before = self.game.move_count
-        self.game.play(text)
-        return [str(event) for event in self.game.history[before:]]
-
     def undo_to(self, events: int) -> None:
         """Takes back until `events` are left, and what the software added to the last of them alone."""
         added = self.game.added

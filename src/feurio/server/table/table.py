@@ -81,9 +81,11 @@ class Table:
         return self._play(text, f"bot:{seat}:{step}")
 
     def _play(self, text: str, mark: str) -> Writing:
-        before = self.number
-        played = self.hand.play(text)
-        return self._writing("play", "\n".join(played), mark, before)
+        game = self.hand.game
+        before = game.move_count
+        game.play(text)
+        # What the software added stands there as well, for whoever reads the steps.
+        return self._writing("play", "\n".join(map(str, game.history[before:])), mark, before)
 
     def undo(self, guest: Guest, id: str, number: int) -> Writing | None:
         mark = mark_of(guest.visitor, id)
@@ -149,7 +151,7 @@ class Table:
     def follow(self, step: Step) -> None:
         """Plays here what another process has played and written."""
         before = self.number
-        self.hand.play(step.text.split("\n", 1)[0])
+        self.hand.game.play(step.text.partition("\n")[0])
         self.ledger.note(step)
         self.row.finished = self.hand.game.over
         self.showing.events(before)
