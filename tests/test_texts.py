@@ -21,6 +21,7 @@ PACKAGE = Path(feurio.__file__).parent
 LANGUAGES = list(languages())
 CATALOGUES = sorted(path.stem for path in (PACKAGE / "texts" / "en").glob("*.json") if path.stem != "language")
 OTHERS = [language for language in LANGUAGES if language != "en"]
+FIREBREAK = {"de": r"feuerschneisen?", "nl": r"vuurgreppels?", "it": r"line[ae] tagliafuoco"}
 RULING = {"en": "Ruling", "de": "Festlegung", "nl": "Afspraak", "it": "Decisione"}
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -284,6 +285,22 @@ def test_pictures_are_told_in_the_language_and_alike_wherever_they_stand(languag
 def test_an_exclamation_mark_belongs_to_a_name(book: str, language: str) -> None:
     prose = DIAGRAM.sub("", rules.text(book, language))
     assert "!" not in NAMES.sub("", prose)
+
+
+@other_languages
+def test_a_firebreak_is_called_by_the_word_of_the_rules(language: str) -> None:
+    word = re.compile(rf"\b{FIREBREAK[language]}\b", re.IGNORECASE)
+    assert word.search(rules.text("wildfire", language))
+    for name in CATALOGUES:
+        english, other = catalogue(name), catalogue(name, language)
+        named = [code for code, template in english.items() if re.search(r"\bfirebreak", template, re.IGNORECASE)]
+        assert [code for code in named if not word.search(other[code])] == []
+
+
+def test_a_german_region_has_its_open_one_in_the_right_case() -> None:
+    tell = Voice("de").say
+    said = [tell("together.regions", {"regions": 1, "open": gate, "left": 5}, "terminal") for gate in (True, False)]
+    assert said == ["1 Waldfläche mit offener 1; noch 5 zu setzen", "1 Waldfläche ohne offene 1; noch 5 zu setzen"]
 
 
 @every_language
