@@ -21,10 +21,10 @@ _LARGEST_LAYOUT = 100_000
 def add_setup_arguments(parser: argparse.ArgumentParser, *, edition_required: bool) -> None:
     names = tuple(EDITIONS)
     if edition_required:
-        parser.add_argument("edition", choices=names, metavar="EDITION", help=", ".join(names))
+        parser.add_argument("edition", metavar="EDITION", help=", ".join(names))
     else:
-        parser.add_argument("edition", nargs="?", choices=names, metavar="EDITION", help=", ".join(names))
-    parser.add_argument("--mode", choices=MODES, metavar="MODE", help=f"{', '.join(MODES)} (default: the first)")
+        parser.add_argument("edition", nargs="?", metavar="EDITION", help=", ".join(names))
+    parser.add_argument("--mode", metavar="MODE", help=f"{', '.join(MODES)} (default: the first)")
     parser.add_argument("--players", type=int, metavar="N", help="2 to 4 (default: 4; solitaire: 1)")
     parser.add_argument("--variants", metavar="LIST", help=f"of {', '.join(VARIANTS)}; joined by commas")
     layouts = ", ".join((*LAYOUTS, "random"))

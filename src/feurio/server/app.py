@@ -36,6 +36,7 @@ from feurio.server.wire.listening import Listening
 from feurio.server.wire.sockets import TableSocket
 from feurio.server.wire.statics import Files, content_of, serve
 from feurio.server.wire.visitors import cookie_header, new_token, visitor_of
+from feurio.texts import Voice
 from feurio.version import __version__
 
 log = logging.getLogger("feurio.server")
@@ -81,6 +82,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     if news is not None:
         await news.start()
     await hub.start()
+    # The first refusal would load the rules of plurals while everybody waits.
+    Voice().fill("{count:tile|tiles}", {"count": 1})
     # What exists now stays: the collector need not look at it again, nor after every few hundred objects.
     gc.collect()
     gc.freeze()
