@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -75,3 +77,9 @@ def test_hints_name_colors_in_the_reader_s_language() -> None:
     data = {"color": "red", "value": 4}
     assert sentence("region-new", data, "de", "effects") == "neue Waldfläche von Rot, 4 wert"
     assert sentence("region-new", data, "it", "effects") == "nuova area del rosso, vale 4"
+
+
+def test_importing_the_package_loads_no_plural_rules() -> None:
+    """They are for whoever says a number with its noun; nobody else waits for them."""
+    script = "import sys, feurio; sys.exit('babel' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
