@@ -28,6 +28,18 @@ async def test_every_page_is_the_same_page_and_gives_a_cookie(people: People) ->
         assert "set-cookie" not in answer.headers
 
 
+async def test_a_mistyped_address_is_the_page_for_people_and_a_reason_for_programs(people: People) -> None:
+    me = people()
+    site = await me.http.get("/")
+    person = await me.http.get("/nope", headers={"Accept": "text/html,*/*;q=0.8"})
+    assert (person.status_code, person.text) == (404, site.text)
+    for path in ("/nope", "/api/nope", "/static/nope.js"):
+        accept = "text/html" if path != "/nope" else "application/json"
+        program = await me.http.get(path, headers={"Accept": accept})
+        assert program.status_code == 404
+        assert program.json()["error"]["code"] == "not-found"
+
+
 async def test_every_answer_carries_strict_headers(people: People) -> None:
     me = people()
     for path in ("/", "/api/catalogue", "/nothing", "/static/art/art.svg", "/healthz", "/api/tables/none"):

@@ -32,6 +32,17 @@ def check(page: Any) -> None:
     assert said == []
 
 
+@pytest.mark.parametrize("path", ["/nope", "/rules/nope"])
+def test_an_address_that_leads_nowhere_says_so_and_leads_home(visits: Visits, path: str) -> None:
+    visits.refusals_expected = True
+    page = visits.open(path, locale="de-DE")
+    assert page.locator("h1").inner_text() == "Hier ist nichts"
+    assert page.title().startswith("Hier ist nichts")
+    check(page)
+    page.locator(".btn.go").click()
+    page.wait_for_selector(".start")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
 def test_axe_finds_nothing(visits: Visits, scheme: str, size: tuple[int, int]) -> None:

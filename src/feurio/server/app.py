@@ -175,8 +175,11 @@ def _add_pages(app: FastAPI, settings: Settings) -> None:
 
     async def page(request: Request) -> Response:
         """The page itself; it finds out from its address what to show."""
+        return _page(request)
+
+    def _page(request: Request, status: int = 200) -> Response:
         content = files.find("index.html") or content_of(_NO_PAGE, "text/html")
-        response = serve(request, content)
+        response = serve(request, content, status)
         if visitor_of(request.cookies) is None:
             response.headers.append("Set-Cookie", cookie_header(new_token(), settings.secure))
         return response
@@ -190,7 +193,13 @@ def _add_pages(app: FastAPI, settings: Settings) -> None:
 
     @app.get("/{path:path}", include_in_schema=False)
     async def top(request: Request, path: str) -> Response:
-        return _file(request, path)
+        try:
+            return _file(request, path)
+        except Refusal:
+            # Somebody who mistyped an address is told so by the page; a program gets the reason.
+            if path.startswith("api/") or "text/html" not in request.headers.get("accept", ""):
+                raise
+            return _page(request, 404)
 
     def _file(request: Request, path: str) -> Response:
         content = files.find(path)

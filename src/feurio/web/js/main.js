@@ -1,14 +1,18 @@
 // The site: loads art and texts once, then shows the page of the address.
-import { loadArt } from "./art.js";
-import { html, render, useWatched } from "./dom.js";
+import { loadArt, Mark } from "./art.js";
+import { html, render, useEffect, useWatched } from "./dom.js";
 import { catalogue, loadCatalogue } from "./catalogue.js";
 import { loadGeometry } from "./board/hex.js";
 import { routeChanged } from "./route.js";
-import { RulesPage } from "./rules/page.js";
+import { books, RulesPage } from "./rules/page.js";
 import { applySettings, settingsChanged } from "./settings.js";
 import { StartPage } from "./start/page.js";
+import { setTitle } from "./table/notice.js";
 import { TablePage } from "./table/page.js";
-import { languageChanged, loadTexts } from "./texts.js";
+import { languageChanged, loadTexts, t } from "./texts.js";
+
+/** Addresses that show the start page. */
+const START = ["", "companion", "new", "replay", "settings"];
 
 function Site() {
   useWatched(routeChanged);
@@ -19,12 +23,31 @@ function Site() {
     return html`
       <${TablePage} key=${second + location.hash.replace(/^#at=.*/, "")} id=${second} />
     `;
-  if (first === "rules")
+  const book = second || catalogue.games[0].rules;
+  if (first === "rules" && books().includes(book))
     return html`
-      <${RulesPage} book=${second || catalogue.games[0].rules} />
+      <${RulesPage} book=${book} />
+    `;
+  if (!START.includes(first))
+    return html`
+      <${Nothing} />
     `;
   return html`
     <${StartPage} companion=${first === "companion"} />
+  `;
+}
+
+/** For an address that leads nowhere. */
+function Nothing() {
+  const said = t("page.nothing");
+  useEffect(() => setTitle(said), [said]);
+  return html`
+    <main class="page notice-page">
+      <${Mark} />
+      <h1>${said}</h1>
+      <p>${t("page.nothing-text")}</p>
+      <a class="btn go" href="/">${t("nav.home")}</a>
+    </main>
   `;
 }
 

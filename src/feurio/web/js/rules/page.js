@@ -6,7 +6,7 @@ import { setTitle } from "../table/notice.js";
 import { language, languageChanged, t } from "../texts.js";
 
 /** The books of the rules: those of the games, then what they share. */
-const books = () => {
+export const books = () => {
   const games = catalogue.games.map((game) => game.rules);
   return [...games, ...Object.values(catalogue.books).filter((book) => !games.includes(book))];
 };
