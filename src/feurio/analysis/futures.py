@@ -6,14 +6,15 @@ differs between two events on one future is then due to the events, not to the d
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cython
 
 if not cython.compiled:
     from feurio.bits import advance, packed_get, scramble
     from feurio.codes import DRAW, one
-    from feurio.state import DRAWING, OVER
+    from feurio.gates import Gate, enter, leave, look
+    from feurio.state import DRAWING, OVER, as_code, as_word
 
 if TYPE_CHECKING:
     from feurio.policies.evaluation import Evaluation
@@ -21,39 +22,57 @@ if TYPE_CHECKING:
 
 
 class Futures:
-    """Plays on from a position to the end. `evaluation` has the policy; its state is used up."""
+    """Plays on from a position to the end. `evaluation` has the policy."""
 
     def __init__(self, evaluation: Evaluation) -> None:
-        self.evaluation = evaluation
-        self.state = evaluation.state
-        self.root = evaluation.state.copy()
+        if cython.compiled and self.gate is not None:
+            raise TypeError("an object is made once")
+        own: Evaluation = evaluation.twin()
+        self.evaluation = own
+        self.state = own.state
+        self.root = own.state.copy()
+        self.started = False
         self.seed = 0
         self.root_pile = 0
         if not cython.compiled:
             self.pile = [0] * 48
+        self.gate = Gate()
 
-    def start(self, state: State, seed: int) -> None:
+    def start(self, state: State, seed: Any) -> None:
         """Takes over a position; the seed names its futures."""
+        word: cython.ulonglong = as_word(seed)
+        look(self.gate)
         self.root.copy_from(state)
         self.root_pile = state.tiles_left
-        self.seed = scramble(advance(seed & 0xFFFFFFFFFFFFFFFF))
+        self.seed = scramble(advance(word))
+        self.started = True
 
-    def ending(self, code: cython.longlong, number: cython.int) -> tuple[list[int], list[int], bool]:
+    def ending(self, code: Any, number: Any) -> tuple[list[int], list[int], bool]:
         """Scores, tie-breaks and whether a common goal is met, after playing `code` on a future."""
-        self.root.shuffle(self.seed + number, self.pile)
-        self.evaluation.me = self.root.to_move
-        if cython.compiled:
-            with cython.nogil:
-                self.state.rng = scramble(advance(self.seed + 977 * number))
-                self.play_on(code)
-        else:
-            self.state.rng = scramble(advance(self.seed + 977 * number))
-            self.play_on(code)
-        return self.state.scores(), self.state.tiebreaks(), self.state.is_solved()
+        word: cython.longlong = as_code(code)
+        future: cython.ulonglong = as_word(number)
+        look(self.gate)
+        if not self.started or not self.root.allows(word):
+            raise ValueError(f"not legal at the start: {code!r:.60}")
+        enter(self.gate)
+        try:
+            self.root.shuffle(self.seed + future, self.pile)
+            self.evaluation.me = self.root.to_move
+            if cython.compiled:
+                with cython.nogil:
+                    self.state.rng = scramble(advance(self.seed + 977 * future))
+                    self.play_on(word)
+            else:
+                self.state.rng = scramble(advance(self.seed + 977 * future))
+                self.play_on(word)
+            return self.state.scores(), self.state.tiebreaks(), self.state.is_solved()
+        finally:
+            leave(self.gate)
 
     def ended(self) -> State:
-        """The state in which the last future ended, valid until the next one."""
-        return self.state
+        """The state in which the last future ended."""
+        look(self.gate)
+        return self.state.copy()
 
     def play_on(self, code: cython.longlong) -> cython.void:
         n: cython.int

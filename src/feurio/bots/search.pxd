@@ -4,14 +4,16 @@ cimport cython
 from feurio.bits cimport packed_get
 from feurio.policies.evaluation cimport Evaluation
 from feurio.codes cimport DRAW, MAX_LEGAL, one
-from feurio.state cimport DRAWING, OVER, State
+from feurio.gates cimport Gate, enter, leave, look
+from feurio.state cimport DRAWING, OVER, State, as_word, within
 
 cdef enum:
     DEEPEST = 512
 
 @cython.final
 cdef class Search:
-    cdef readonly Evaluation evaluation
+    cdef Gate gate
+    cdef Evaluation evaluation
     cdef State state
     cdef State root
     cdef readonly int capacity

@@ -10,7 +10,8 @@ simulations go on.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from operator import index
+from typing import TYPE_CHECKING, Any
 
 import cython
 
@@ -23,7 +24,8 @@ else:
 
     from feurio.bits import packed_get
     from feurio.codes import DRAW, MAX_LEGAL, one
-    from feurio.state import DRAWING, OVER
+    from feurio.gates import Gate, enter, leave, look
+    from feurio.state import DRAWING, OVER, as_word, within
 
     DEEPEST = 512
 
@@ -33,21 +35,33 @@ if TYPE_CHECKING:
 
 NODE_BYTES = 56
 """What a node takes, so that a bot can turn its memory into nodes."""
+MOST_NODES = 200_000_000
+MOST_AT_ONCE = 1_000_000_000
+"""Simulations that one call makes at most."""
 MOST_PLAIN_NODES = 50_000
 """Uncompiled, nodes are larger and simulations slow: more are never reached."""
+
+
+def check_capacity(capacity: Any) -> int:
+    """So many nodes as a tree can have."""
+    if not 1 <= index(capacity) <= MOST_NODES:
+        raise ValueError(f"a tree has 1 to {MOST_NODES} nodes")
+    return index(capacity)
 
 
 class Search:
     """One tree, for one thread. `start` sets the position, `run` searches with the GIL released, `children` tells."""
 
-    def __cinit__(self, evaluation: Evaluation, capacity: cython.int) -> None:
-        self.code = cython.cast(cython.p_longlong, malloc(capacity * cython.sizeof(cython.longlong)))
-        self.total = cython.cast(cython.p_double, malloc(4 * capacity * cython.sizeof(cython.double)))
-        self.prior = cython.cast(cython.p_float, malloc(capacity * cython.sizeof(cython.float)))
-        self.visits = cython.cast(cython.p_int, malloc(capacity * cython.sizeof(cython.int)))
-        self.first = cython.cast(cython.p_int, malloc(capacity * cython.sizeof(cython.int)))
-        self.many = cython.cast(cython.p_short, malloc(capacity * cython.sizeof(cython.short)))
-        self.exact = cython.cast(cython.p_char, malloc(capacity))
+    def __cinit__(self, evaluation: Evaluation, capacity: Any) -> None:
+        room: cython.size_t = check_capacity(capacity)
+        self.capacity = room
+        self.code = cython.cast(cython.p_longlong, malloc(room * cython.sizeof(cython.longlong)))
+        self.total = cython.cast(cython.p_double, malloc(4 * room * cython.sizeof(cython.double)))
+        self.prior = cython.cast(cython.p_float, malloc(room * cython.sizeof(cython.float)))
+        self.visits = cython.cast(cython.p_int, malloc(room * cython.sizeof(cython.int)))
+        self.first = cython.cast(cython.p_int, malloc(room * cython.sizeof(cython.int)))
+        self.many = cython.cast(cython.p_short, malloc(room * cython.sizeof(cython.short)))
+        self.exact = cython.cast(cython.p_char, malloc(room))
         if (
             self.code == cython.NULL
             or self.total == cython.NULL
@@ -68,19 +82,23 @@ class Search:
         free(self.many)
         free(self.exact)
 
-    def __init__(self, evaluation: Evaluation, capacity: cython.int) -> None:
-        self.evaluation = evaluation
-        self.state = evaluation.state
-        self.root = evaluation.state.copy()
-        self.capacity = capacity
+    def __init__(self, evaluation: Evaluation, capacity: Any) -> None:
+        if cython.compiled and self.gate is not None:
+            raise TypeError("a search is made once")
+        if not cython.compiled:
+            self.capacity = check_capacity(capacity)
+        own: Evaluation = evaluation.twin()
+        self.evaluation = own
+        self.state = own.state
+        self.root = own.state.copy()
+        self.gate = Gate()
         self.exploration = 1.0
         self.caution = 0.1
         self.patience = 1
         self.used = 0
         self.simulations = 0
         if not cython.compiled:
-            capacity = min(capacity, MOST_PLAIN_NODES)
-            self.capacity = capacity
+            capacity = self.capacity = min(self.capacity, MOST_PLAIN_NODES)
             self.code = [0] * capacity
             self.total = [0.0] * (4 * capacity)
             self.prior = array("f", [0.0] * capacity)
@@ -98,10 +116,14 @@ class Search:
 
     # --- For programs -----------------------------------------------------------------------------------------------
 
-    def start(self, state: State, seed: int) -> None:
+    def start(self, state: State, seed: Any) -> None:
         """Forgets the tree and takes over a position where a seat is to move."""
-        self.root.copy_from(state)
-        self.state.rng = seed
+        look(self.gate)
+        self.root.match(state)
+        if state.to_move < 0:
+            raise ValueError("no seat is to move")
+        self.state.rng = as_word(seed)
+        self.root.assign(state)
         self.evaluation.me = state.to_move
         self.used = 0
         self.simulations = 0
@@ -111,13 +133,21 @@ class Search:
             self.leads[i] = 0
         self.add(0, 1.0)
 
-    def run(self, simulations: cython.int) -> None:
+    def run(self, simulations: Any) -> None:
         """Searches on, until so many more simulations are done or the root is exact."""
-        if cython.compiled:
-            with cython.nogil:
-                self.loop(simulations)
-        else:
-            self.loop(simulations)
+        many: cython.int = within(simulations, MOST_AT_ONCE + 1, "simulations")
+        look(self.gate)
+        if not self.used:
+            raise ValueError("a search needs a start")
+        enter(self.gate)
+        try:
+            if cython.compiled:
+                with cython.nogil:
+                    self.loop(many)
+            else:
+                self.loop(many)
+        finally:
+            leave(self.gate)
 
     @property
     def solved(self) -> bool:
@@ -126,10 +156,14 @@ class Search:
 
     def children(self) -> list[tuple[int, int, float, float, bool]]:
         """The root's events: code, visits, mean reward of the seat to move (0 if unvisited), prior, is it exact."""
-        seat: cython.int = self.root.seat
+        seat: cython.int
         i: cython.int
         found: list[tuple[int, int, float, float, bool]] = []
-        if self.many[0] == 0 and self.used:
+        look(self.gate)
+        if not self.used:
+            return found
+        seat = self.root.seat
+        if self.many[0] == 0:
             self.state.assign(self.root)
             self.evaluation.moved = True
             self.expand(0)
@@ -146,6 +180,9 @@ class Search:
         """
         i: cython.int
         found: list[tuple[float, int]] = []
+        look(self.gate)
+        if not self.used:
+            return found
         for i in range(self.first[0], self.first[0] + self.many[0]):
             if self.exact[i]:
                 self.state.assign(self.root)
@@ -205,13 +242,14 @@ class Search:
                 if depth:
                     self.measure(self.path[1])
                 break
-            if self.many[node] == 0:
-                if (self.visits[node] < self.patience and node) or not self.expand(node) or depth == DEEPEST - 1:
-                    self.evaluation.playout()
-                    self.evaluation.rewards(self.value)
-                    if depth:
-                        self.measure(self.path[1])
-                    break
+            if depth == DEEPEST - 1 or (
+                self.many[node] == 0 and ((self.visits[node] < self.patience and node) or not self.expand(node))
+            ):
+                self.evaluation.playout()
+                self.evaluation.rewards(self.value)
+                if depth:
+                    self.measure(self.path[1])
+                break
             self.sure[depth] = 0
             if self.state.phase == DRAWING:
                 node = self.draw(node)

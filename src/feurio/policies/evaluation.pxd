@@ -1,7 +1,7 @@
 # C details of evaluation.py.
 from feurio.bits cimport packed_one
 from feurio.codes cimport BREAK, DRAW, MAX_LEGAL, TILE, kind_of, one
-from feurio.state cimport DRAWING, OVER, State
+from feurio.state cimport DRAWING, OVER, State, as_code
 
 cdef enum:
     MOST_FEATURES = 32
@@ -15,6 +15,7 @@ cdef class Evaluation:
     cdef public bint uniform
     cdef public double win_share
     cdef public double margin_scale
+    cdef bint ready
     cdef bint moved
     cdef int tie_sign
     cdef float weights[MOST_WEIGHTS]
@@ -24,6 +25,7 @@ cdef class Evaluation:
     cdef int scores[4]
     cdef int ties[4]
 
+    cdef int check(self) except -1
     cdef void weigh(self, long long* codes, int n, double* out) noexcept nogil
     cdef int sample(self, int n) noexcept nogil
     cdef void play(self, long long code) noexcept nogil

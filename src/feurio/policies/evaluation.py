@@ -1,14 +1,14 @@
 """What a search knows about a game: which events are promising, and what an ending is worth.
 
-An `Evaluation` is bound to one state, which the search moves about. It gives each legal event of the position a weight
+An `Evaluation` is bound to one state, which may be moved about. It gives each legal event of the position a weight
 from a few features (a sparse linear policy whose weights `bench/train.py` learns), plays on to the end by drawing
 events by these weights, and turns an ending into a reward between 0 and 1 for each seat. One file a game has the
-features.
+features. A search works with a `twin`, so that nobody else holds its state while other threads run.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cython
 
@@ -17,7 +17,7 @@ if not cython.compiled:
 
     from feurio.bits import packed_one
     from feurio.codes import BREAK, DRAW, MAX_LEGAL, TILE, kind_of, one
-    from feurio.state import DRAWING, OVER
+    from feurio.state import DRAWING, OVER, State, as_code
 
     MOST_FEATURES = 32
     MOST_WEIGHTS = 1024
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from feurio.policies.features import Features
-    from feurio.state import State
 
 
 class Evaluation:
@@ -34,9 +33,16 @@ class Evaluation:
 
     def __init__(self, state: State, table: Features) -> None:
         i: cython.int
+        if getattr(self, "table", None) is not None:
+            raise TypeError("an evaluation is made once")
+        if not isinstance(state, State):
+            raise TypeError(f"an evaluation needs a state, not {type(state).__name__}")
+        if not 0 <= table.size <= MOST_WEIGHTS:
+            raise ValueError(f"there are at most {MOST_WEIGHTS} features")
         self.state = state
         self.table = table
         self.size = table.size
+        self.ready = False
         self.me = 0
         self.win_share = 0.8
         self.margin_scale = 20.0
@@ -58,28 +64,57 @@ class Evaluation:
     def load(self, weights: Sequence[float]) -> None:
         """Takes over the policy's weights, one a feature, in the order of `table`."""
         i: cython.int
-        if len(weights) != self.size:
-            raise ValueError(f"there are {self.size} features, not {len(weights)}")
+        given = [float(weight) for weight in weights]
+        if len(given) != self.size:
+            raise ValueError(f"there are {self.size} features, not {len(given)}")
         for i in range(self.size):
-            self.weights[i] = weights[i]
+            self.weights[i] = given[i]
 
-    def features_of(self, code: cython.longlong) -> list[int]:
-        """The features of one event of the state's position: what the training works on."""
+    def features_of(self, code: Any) -> list[int]:
+        """The features of one legal event of the state's position: what the training works on."""
         n: cython.int
         i: cython.int
+        word: cython.longlong = as_code(code)
+        self.check()
+        if self.state.phase == DRAWING or not self.state.lists(word):
+            raise ValueError(f"no decision that is legal now: {code!r:.60}")
         self.moved = True
         self.prepare()
-        n = self.features(code, self.found)
+        n = self.features(word, self.found)
         return [self.found[i] for i in range(n)]
 
     def policy(self) -> list[float]:
-        """The chance of each legal event of the state's position, in the order of `State.legal`."""
-        n: cython.int = self.state.legal_codes(self.codes)
+        """The chance of each legal event of the state's position, in the order of `State.legal`; none while chance is
+        to move."""
+        n: cython.int
         i: cython.int
+        self.check()
+        n = self.state.legal_codes(self.codes)
+        if n == 0:
+            return []
         self.moved = True
         self.weigh(self.codes, n, self.chances)
         total = sum([self.chances[i] for i in range(n)])
         return [self.chances[i] / total for i in range(n)]
+
+    def twin(self) -> Evaluation:
+        """Another evaluation with the same weights and settings, and a state of its own."""
+        self.check()
+        other: Evaluation = type(self)(self.state.copy())
+        i: cython.int
+        for i in range(self.size):
+            other.weights[i] = self.weights[i]
+        other.me = self.me
+        other.uniform = self.uniform
+        other.win_share = self.win_share
+        other.margin_scale = self.margin_scale
+        return other
+
+    def check(self) -> cython.int:
+        """Refuses an evaluation that no game's class has made."""
+        if self.state is None or not self.ready:
+            raise TypeError("this evaluation was never made: call a game's class")
+        return 0
 
     # --- The policy ---------------------------------------------------------------------------------------------------
 

@@ -7,8 +7,6 @@ left for how many turns, and by which of two colors lags behind; predators and t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import cython
 
 from feurio.policies.features import Features
@@ -35,11 +33,9 @@ else:
         field_third,
         kind_of,
     )
+    from feurio.ontherun import OnTheRunState
     from feurio.policies.evaluation import Evaluation
     from feurio.state import CHOOSING, LAYING
-
-if TYPE_CHECKING:
-    from feurio.ontherun import OnTheRunState
 
 
 FEATURES = Features()
@@ -70,6 +66,8 @@ class OnTheRunEvaluation(Evaluation):
 
     def __init__(self, state: OnTheRunState) -> None:
         Evaluation.__init__(self, state, FEATURES)
+        if not isinstance(state, OnTheRunState):
+            raise TypeError("the state is of another game")
         self.on = state
         self.margin_scale = 10.0
         if not cython.compiled:
@@ -79,6 +77,7 @@ class OnTheRunEvaluation(Evaluation):
             self.exits = [0] * 48
             self.balances = [0] * 4
             self.herds = [0] * 24
+        self.ready = True
 
     # --- Looking at the position --------------------------------------------------------------------------------------
 

@@ -6,8 +6,6 @@ majority of its own), what the tiles it takes uncover, the tiles it may cut off,
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import cython
 
 from feurio.policies.features import Features
@@ -16,10 +14,7 @@ if not cython.compiled:
     from feurio.bits import below_bit, count, lowest, nth, rest
     from feurio.codes import FLY, field_number, kind_of
     from feurio.policies.evaluation import Evaluation
-    from feurio.volcano import axis_of, is_back
-
-if TYPE_CHECKING:
-    from feurio.volcano import VolcanoState
+    from feurio.volcano import VolcanoState, axis_of, is_back
 
 
 FEATURES = Features()
@@ -39,8 +34,11 @@ class VolcanoEvaluation(Evaluation):
 
     def __init__(self, state: VolcanoState) -> None:
         Evaluation.__init__(self, state, FEATURES)
+        if not isinstance(state, VolcanoState):
+            raise TypeError("the state is of another game")
         self.on = state
         self.margin_scale = 12.0
+        self.ready = True
 
     def prepare(self) -> cython.void:
         color: cython.int

@@ -6,8 +6,6 @@ fire is, whom it blocks, and how many pieces are left for how many turns. A tile
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import cython
 
 from feurio.policies.features import Features
@@ -18,8 +16,6 @@ if not cython.compiled:
     from feurio.codes import BREAK, CREW, PASS, TILE, field_cell, field_color, field_many, kind_of
     from feurio.policies.evaluation import Evaluation
     from feurio.state import ACTING
-
-if TYPE_CHECKING:
     from feurio.wildfire import WildfireState
 
 
@@ -44,6 +40,8 @@ class WildfireEvaluation(Evaluation):
 
     def __init__(self, state: WildfireState) -> None:
         Evaluation.__init__(self, state, FEATURES)
+        if not isinstance(state, WildfireState):
+            raise TypeError("the state is of another game")
         self.on = state
         self.margin_scale = 25.0
         self.tie_sign = 1
@@ -55,6 +53,7 @@ class WildfireEvaluation(Evaluation):
             self.low_of = [0] * 48
             self.value_of = [0] * 48
             self.low = [0] * 4
+        self.ready = True
 
     # --- Looking at the position --------------------------------------------------------------------------------------
 

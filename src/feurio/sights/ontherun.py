@@ -30,9 +30,11 @@ class OnTheRunSight(Sight):
         for t in range(48):
             if self.last.lying & bit(t):
                 self.remember(t, stacks.get(cell_name(self.last.tile_cell[t]), NO_PIECES))
+        self.ready = True
 
     def advance(self, state: OnTheRunState, secret: Mapping[str, int]) -> dict[str, Any]:  # type: ignore[override]
         old = self.last
+        self.check(old, state)
         differs = self.basics(old, state)
         color = turn_color(state)
         if color != turn_color(old):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import cython
 
 from feurio.editions import COLORS
+from feurio.state import PHASES
 
 if not cython.compiled:
     from feurio.bits import packed_get
@@ -28,8 +29,13 @@ class Sight:
     """
 
     def __init__(self, state: State, stacks: Mapping[str, Sequence[str]], phases: Sequence[str]) -> None:
+        if not isinstance(state, State):
+            raise TypeError(f"a sight needs a state, not {type(state).__name__}")
         setup: Setup = state.setup
+        self.ready = False
         self.phases = tuple(phases)
+        if len(self.phases) != len(PHASES):
+            raise ValueError(f"there are {len(PHASES)} phases, not {len(self.phases)}")
         self.shares = [
             (seat, color, COLORS[color])
             for seat in range(1 if setup.compass else setup.players)
@@ -49,6 +55,13 @@ class Sight:
         `secret` has the numbers of face-down tiles that whoever looks may know, by their cells.
         """
         raise NotImplementedError
+
+    def check(self, last: State | None, state: State) -> cython.int:
+        """Refuses what cannot follow on what was last shown."""
+        if last is None or not self.ready:
+            raise TypeError("this sight was never made")
+        last.match(state)
+        return 0
 
     def basics(self, old: State, new: State) -> dict[str, Any]:
         """What has changed of what every game has."""

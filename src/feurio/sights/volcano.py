@@ -33,9 +33,11 @@ class VolcanoSight(Sight):
         for t in range(TILES):
             if self.last.lying & bit(t):
                 self.remember(t, stacks.get(self.names[t], NO_PIECES))
+        self.ready = True
 
     def advance(self, state: VolcanoState, secret: Mapping[str, int]) -> dict[str, Any]:  # type: ignore[override]
         old = self.last
+        self.check(old, state)
         self.name_cells(state)
         differs = self.basics(old, state)
         change: dict[str, Any] = {"set": differs, "tiles": self.tiles(old, state), "cells": {}}

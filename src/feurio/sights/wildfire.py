@@ -37,9 +37,11 @@ class WildfireSight(Sight):
         self.points = [self.seat_points(self.last, seat) for seat in range(len(self.counting))]
         for t in range(self.last.tiles):
             self.remember(t, stacks.get(cell_name(self.last.tile_cell[t]), NO_PIECES))
+        self.ready = True
 
     def advance(self, state: WildfireState, secret: Mapping[str, int]) -> dict[str, Any]:  # type: ignore[override]
         old = self.last
+        self.check(old, state)
         change = {
             "set": self.basics(old, state),
             "tiles": self.tiles(old, state, secret),

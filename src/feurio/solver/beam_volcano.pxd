@@ -4,7 +4,8 @@ from libc.stdint cimport uint64_t
 
 from feurio.bits cimport advance, bit, count, highest, lowest, rest, scramble
 from feurio.codes cimport fly
-from feurio.state cimport OVER
+from feurio.gates cimport Gate, enter, leave, look
+from feurio.state cimport ACTING, OVER, as_word
 from feurio.volcano cimport VolcanoState, direction_of, row_up
 
 cdef enum:
@@ -15,6 +16,7 @@ cdef enum:
 
 @cython.final
 cdef class VolcanoBeam:
+    cdef Gate gate
     cdef readonly int width
     cdef readonly bint complete
     cdef readonly bint cut
@@ -39,6 +41,10 @@ cdef class VolcanoBeam:
     cdef int nodes
     cdef int first_node[LAYERS]
 
+    cdef object searched(
+        self, VolcanoState state, unsigned long long seed, double spread, double noise, bint complete, object stop
+    )
+    cdef list line(self, int node, int last)
     cdef int loads_left(self, VolcanoState state) noexcept nogil
     cdef int needed(self, VolcanoState state) noexcept nogil
     cdef int score(self, VolcanoState state) noexcept nogil

@@ -9,7 +9,8 @@ a position out (`cut`), finding nothing proves that there is no solution.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from operator import index
+from typing import TYPE_CHECKING, Any
 
 import cython
 
@@ -19,29 +20,49 @@ if cython.compiled:
 else:
     from feurio.bits import advance, bit, count, highest, lowest, rest, scramble
     from feurio.codes import fly
-    from feurio.state import OVER
-    from feurio.volcano import direction_of, row_up
+    from feurio.gates import Gate, enter, leave, look
+    from feurio.state import ACTING, OVER, as_word
+    from feurio.volcano import VolcanoState, direction_of, row_up
 
     LAYERS, RING, STEPS, PLACES = 49, 13, 4096, 1048576
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from feurio.volcano import VolcanoState
+
+MOST_KEPT = 20_000
+
+
+def check_width(width: Any) -> int:
+    """How many positions a layer keeps."""
+    if not 1 <= index(width) <= MOST_KEPT:
+        raise ValueError(f"a beam is 1 to {MOST_KEPT} positions wide")
+    return index(width)
 
 
 class VolcanoBeam:
     """One search at a time; its memory is kept for the next one."""
 
-    def __cinit__(self, state: VolcanoState, width: cython.int) -> None:
-        self.capacity = 64 * width + 4096
+    def __cinit__(self, state: VolcanoState, width: Any) -> None:
+        kept: cython.size_t = check_width(width)
+        self.width = kept
+        self.capacity = 64 * kept + 4096
         many: cython.size_t = LAYERS * self.capacity
         self.places = cython.cast(cython.p_ulonglong, malloc(PLACES * 8))
         self.candidate_parent = cython.cast(cython.p_int, malloc(many * 4))
         self.candidate_code = cython.cast(cython.p_int, malloc(many * 4))
         self.candidate_score = cython.cast(cython.p_ushort, malloc(many * 2))
-        self.node_parent = cython.cast(cython.p_int, malloc((LAYERS * width + 1) * 4))
-        self.node_code = cython.cast(cython.p_int, malloc((LAYERS * width + 1) * 4))
+        self.node_parent = cython.cast(cython.p_int, malloc((LAYERS * kept + 1) * 4))
+        self.node_code = cython.cast(cython.p_int, malloc((LAYERS * kept + 1) * 4))
+        if (
+            self.places == cython.NULL
+            or self.candidate_parent == cython.NULL
+            or self.candidate_code == cython.NULL
+            or self.candidate_score == cython.NULL
+            or self.node_parent == cython.NULL
+            or self.node_code == cython.NULL
+        ):
+            raise MemoryError
 
     def __dealloc__(self) -> None:
         free(self.places)
@@ -51,12 +72,16 @@ class VolcanoBeam:
         free(self.node_parent)
         free(self.node_code)
 
-    def __init__(self, state: VolcanoState, width: cython.int) -> None:
-        self.width = width
+    def __init__(self, state: VolcanoState, width: Any) -> None:
+        if cython.compiled and self.gate is not None:
+            raise TypeError("a beam is made once")
+        if not isinstance(state, VolcanoState):
+            raise TypeError(f"a beam needs a state of Volcano, not {type(state).__name__}")
         self.root = state.copy()
         self.child = state.copy()
         self.ring: list[list[VolcanoState]] = [[] for _ in range(RING)]
         if not cython.compiled:
+            self.width = width = check_width(width)
             self.capacity = 64 * width + 4096
             self.places = [0] * PLACES
             self.candidate_parent = [0] * (LAYERS * self.capacity)
@@ -66,19 +91,42 @@ class VolcanoBeam:
             self.node_code = [0] * (LAYERS * width + 1)
             self.amount = [0] * LAYERS
             self.first_node = [0] * LAYERS
+        self.gate = Gate()
 
     # --- For programs -----------------------------------------------------------------------------------------------
 
     def search(
         self,
         state: VolcanoState,
-        seed: int = 0,
+        seed: Any = 0,
         spread: cython.double = 0.35,
         noise: cython.double = 0.5,
         complete: bool = False,
         stop: Callable[[], bool] | None = None,
     ) -> list[int] | None:
         """The flights of a solution from a position where a flight is to be chosen, or None."""
+        word: cython.ulonglong = as_word(seed)
+        look(self.gate)
+        self.root.match(state)
+        if state.players != 1 or (state.phase != ACTING and state.phase != OVER):
+            raise ValueError("a beam searches a solitaire in which a flight is to be chosen")
+        if not (0.0 <= spread <= 1000.0 and 0.0 <= noise <= 1000.0):
+            raise ValueError("spread and noise are 0 to 1000")
+        enter(self.gate)
+        try:
+            return self.searched(state, word, spread, noise, complete, stop)
+        finally:
+            leave(self.gate)
+
+    def searched(
+        self,
+        state: VolcanoState,
+        seed: cython.ulonglong,
+        spread: cython.double,
+        noise: cython.double,
+        complete: bool,
+        stop: Any,
+    ) -> list[int] | None:
         layer: cython.int
         i: cython.int
         k: cython.int
@@ -92,7 +140,7 @@ class VolcanoBeam:
         tally: cython.int[4096]
         if not cython.compiled:
             tally = [0] * STEPS
-        self.root.copy_from(state)
+        self.root.assign(state)
         self.spread = spread
         self.noise = noise
         self.complete = complete
@@ -113,7 +161,7 @@ class VolcanoBeam:
         self.node_code[0] = -1
         self.nodes = 1
         found: cython.int
-        if not state.over:
+        if self.root.phase != OVER:
             found = self.expand(self.root, 0, 0)
             if found >= 0:
                 return self.line(0, found)
@@ -153,7 +201,7 @@ class VolcanoBeam:
                         continue
                     over -= 1
                 if kept == len(states):
-                    states.append(state.copy())
+                    states.append(self.root.copy())
                 here: VolcanoState = states[kept]
                 node = self.candidate_parent[at]
                 here.assign(self.at_node(node, layer))
