@@ -53,19 +53,14 @@ def test_the_same_view_and_seed_give_the_same_choice_whatever_was_asked_before()
         game.play(choice.event)
 
 
-def test_candidates_are_legal_valued_and_the_chosen_one_is_first() -> None:
+def test_candidates_are_legal_and_the_chosen_one_is_first() -> None:
     game = feurio.new_game("volcano", players=2, seed=2)
     game.play(game.legal()[0])
     choice = choose_for(make_bot("greedy", seed=1), game)
     legal = game.legal()
     assert choice.candidates[0].event == choice.event
-    values = []
-    for candidate in choice.candidates:
-        assert candidate.event in legal
-        assert candidate.value is not None
-        assert 0 <= candidate.value <= 1
-        values.append(candidate.value)
-    assert values == sorted(values, reverse=True)
+    assert {candidate.event for candidate in choice.candidates} <= set(legal)
+    assert len({candidate.event for candidate in choice.candidates}) == len(choice.candidates) > 1
 
 
 def test_softness_varies_the_choice_but_not_wildly() -> None:

@@ -40,8 +40,8 @@ class Level:
 
 
 LEVELS: list[Level] = [
-    Level("beginner", "greedy", {"softness": 0.6}, 0.1),
-    Level("casual", "greedy", {}, 0.1),
+    Level("beginner", "greedy", {"softness": 4}, 0.1),
+    Level("casual", "greedy", {"softness": 1}, 0.1),
     Level("skilled", "mcts", {"simulations": 30, "seconds": 1.0}, 0.2),
     Level("expert", "mcts", {"simulations": 400, "seconds": 1.0}, 0.5),
     Level(

@@ -1,9 +1,9 @@
 """What is promising in a position: one linear policy for each set of rules and purpose, with learned weights.
 
 >>> import feurio
->>> from feurio.policies import likeliest
+>>> from feurio.policies import policy_of
 >>> state = feurio.new_game("wildfire", players=2, seed=7).view(1).state()
->>> code, chance = likeliest(state)[0]
+>>> code, chance = policy_of(state)(state)[0]
 >>> code in state.legal()
 True
 
@@ -14,6 +14,6 @@ features by name (`features.py`), whose weights are learned by `bench/train.py` 
 
 from __future__ import annotations
 
-from feurio.policies.learned import EVALUATIONS, GUIDES, bare_guide, evaluation_of, guide_of, learned, likeliest
+from feurio.policies.learned import EVALUATIONS, GUIDES, Policy, bare_guide, evaluation_of, guide_of, learned, policy_of
 
-__all__ = ["EVALUATIONS", "GUIDES", "bare_guide", "evaluation_of", "guide_of", "learned", "likeliest"]
+__all__ = ["EVALUATIONS", "GUIDES", "Policy", "bare_guide", "evaluation_of", "guide_of", "learned", "policy_of"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from feurio.policies.features import Features
     from feurio.policies.guide import Guide
     from feurio.state import State
+
+Policy = Callable[["State"], list[tuple[int, float]]]
+"""The events of a decision that are worth considering, each with its chance; likeliest first."""
 
 EVALUATIONS: dict[str, type[Evaluation]] = {
     "wildfire": WildfireEvaluation,
@@ -74,12 +77,22 @@ def guide_of(state: State) -> Guide:
     return guide
 
 
-def likeliest(state: State) -> list[tuple[int, float]]:
-    """The events of a decision that the policy of its game considers, each with its chance; likeliest first."""
+def policy_of(state: State) -> Policy:
+    """The policy of a state's game, for states of its set-up; it is one thread's."""
     setup = state.setup
     if setup.mode == "solitaire" and setup.rules in GUIDES:
         guide = guide_of(state)
-        guide.start(state, 0)
-        return guide.candidates()
-    chances = evaluation_of(state.copy()).policy()
-    return sorted(zip(state.legal(), chances, strict=True), key=lambda pair: -pair[1])
+
+        def likeliest(state: State) -> list[tuple[int, float]]:
+            guide.start(state, 0)
+            return guide.candidates()
+
+        return likeliest
+
+    evaluation = evaluation_of(state.copy())
+
+    def weighed(state: State) -> list[tuple[int, float]]:
+        evaluation.state.copy_from(state)
+        return sorted(zip(state.legal(), evaluation.policy(), strict=True), key=lambda pair: -pair[1])
+
+    return weighed
