@@ -76,10 +76,43 @@ def test_feurio_is_solved_more_often_than_not() -> None:
     assert solved >= 3
 
 
-def test_other_modes_are_refused() -> None:
-    game = feurio.new_game("feurio", players=2, seed=1)
-    with pytest.raises(ValueError, match="solitaires only"):
+@pytest.mark.parametrize(("edition", "mode"), [("feurio", "competitive"), ("volcano", "cooperative")])
+def test_other_modes_are_refused(edition: str, mode: str) -> None:
+    game = feurio.new_game(edition, mode, players=2, seed=1)
+    with pytest.raises(ValueError, match="plays alone, or together"):
         SolitaireBot(seed=1).choose(game.view(game.to_move))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("edition", ["feurio", "wildfire", "ontherun"])
+def test_it_plays_for_a_team(edition: str, players: int) -> None:
+    """Each seat sends what it has itself, and nobody needs to know what comes."""
+    game = feurio.new_game(edition, "cooperative", players, seed=3)
+    bot = SolitaireBot(seed=1)
+    while isinstance(seat := game.to_move, int):
+        choice = bot.choose(game.view(seat), Clock(simulations=16))
+        assert {candidate.event for candidate in choice.candidates} <= set(game.legal())
+        if game.move_count in (5, 40):
+            other = feurio.replay({**game.record(), "seed": 99}, seed=99)
+            assert bot.choose(other.view(seat), Clock(simulations=16)).candidates == choice.candidates
+        game.play(choice.event)
+    assert game.result is not None
+
+
+def test_two_players_solve_feurio_together_now_and_then() -> None:
+    solved = 0
+    for seed in range(5):
+        game = feurio.new_game("feurio", "cooperative", 2, seed=seed)
+        bot = SolitaireBot(seed=1)
+        while isinstance(seat := game.to_move, int):
+            game.play(bot.choose(game.view(seat), Clock(simulations=400)).event)
+        solved += bool(game.result and game.result["solved"])
+    assert solved >= 1
+
+
+def test_a_clock_and_its_own_simulations_both_hold() -> None:
+    game = feurio.new_game("ontherun", "solitaire", seed=3)
+    assert SolitaireBot(seed=1, simulations=40).choose(game.view(0), Clock(seconds=60)).simulations < 200
 
 
 def test_it_is_known_by_its_name() -> None:

@@ -35,17 +35,22 @@ class Level:
     options: Mapping[str, Any]
     seconds: float
     """About how long it thinks about a decision."""
-    alone: str = ""
-    """The bot that plays the solitaires at this level, if it is another one."""
+    together: Mapping[str, Any] | None = None
+    """The options of the `solitaire` bot at this level, where that is the one to play: alone, and in most games that
+    are played together."""
 
 
 LEVELS: list[Level] = [
     Level("beginner", "greedy", {"softness": 4}, 0.1),
     Level("casual", "greedy", {"softness": 1}, 0.1),
-    Level("skilled", "mcts", {"simulations": 30, "seconds": 1.0}, 0.2),
-    Level("expert", "mcts", {"simulations": 400, "seconds": 1.0}, 0.5),
+    Level("skilled", "mcts", {"simulations": 30, "seconds": 1.0}, 0.2, {"simulations": 100, "seconds": 1.0}),
+    Level("expert", "mcts", {"simulations": 400, "seconds": 1.0}, 0.5, {"simulations": 800, "seconds": 1.0}),
     Level(
-        "strongest", "mcts", {"seconds": 1.0, "threads": min(4, os.cpu_count() or 1), "memory": 128.0}, 1.0, "solitaire"
+        "strongest",
+        "mcts",
+        {"seconds": 1.0, "threads": min(4, os.cpu_count() or 1), "memory": 128.0},
+        1.0,
+        {"seconds": 1.0},
     ),
 ]
 """From weakest to strongest; the last one is asked for hints."""
@@ -80,28 +85,26 @@ def make_bot(name: str, *, seed: int | None = None, **options: Any) -> Bot:
 
 def _make_level(level: Level, seed: int | None, options: Mapping[str, Any]) -> Bot:
     bot = make_bot(level.bot, seed=seed, **{**level.options, **options})
-    if not level.alone:
-        return bot
-    return ModesBot(bot, lambda: make_bot(level.alone, seed=seed))
+    own = level.together
+    return bot if own is None else TeamBot(bot, lambda: make_bot("solitaire", seed=seed, **own))
 
 
-class ModesBot:
-    """Plays the solitaires with a bot made for them, once one is asked for, and everything else with another."""
+class TeamBot:
+    """Plays with a bot made for games with one goal wherever that one plays, and everything else with another."""
 
-    def __init__(self, company: Bot, make_alone: Callable[[], Bot]) -> None:
-        self.name = company.name
-        self._company = company
-        self._make_alone = make_alone
-        self._alone: Bot | None = None
+    def __init__(self, rival: Bot, make_friend: Callable[[], Any]) -> None:
+        self.name = rival.name
+        self._rival = rival
+        self._make_friend = make_friend
+        self._friend: Any = None
 
     def choose(self, view: View, clock: Clock | None = None) -> Choice:
-        if view.setup.mode != "solitaire":
-            return self._company.choose(view, clock)
-        if self._alone is None:
-            self._alone = self._make_alone()
-        return self._alone.choose(view, clock)
+        if view.setup.shared and self._friend is None:
+            self._friend = self._make_friend()
+        bot: Bot = self._friend if view.setup.shared and self._friend.plays(view.setup) else self._rival
+        return bot.choose(view, clock)
 
     def close(self) -> None:
-        self._company.close()
-        if self._alone is not None:
-            self._alone.close()
+        self._rival.close()
+        if self._friend is not None:
+            self._friend.close()

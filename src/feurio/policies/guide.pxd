@@ -46,6 +46,7 @@ cdef class Guide:
     cdef int follow_steps
 
     cdef int look(self) noexcept nogil
+    cdef int look_center(self) noexcept nogil
     cdef double reward(self) noexcept nogil
     cdef int behold(self, int* out, int base) noexcept nogil
     cdef double estimate(self) noexcept nogil

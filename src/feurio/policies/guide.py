@@ -460,6 +460,14 @@ class Guide:
             self.habit = saved
         return top
 
+    def look_center(self) -> cython.int:
+        """The central pairs of four players (rules 1.4), all alike to the guide."""
+        n: cython.int = self.state.legal_codes(self.codes)
+        i: cython.int
+        for i in range(n):
+            self.many_of[i] = 0
+        return n
+
     # --- Filled in by each game -------------------------------------------------------------------------------------
 
     def look(self) -> cython.int:

@@ -7,7 +7,7 @@ from feurio.board cimport SLOT
 from feurio.codes cimport MOVE, PASS, STARTLE, TILE, cell_q, cell_r, flee, one, pieces, three
 from feurio.ontherun cimport OnTheRunState
 from feurio.policies.guide cimport CANDIDATES, MOST_FEATURES, Guide
-from feurio.state cimport ACTING, FLEEING, LAYING
+from feurio.state cimport ACTING, CHOOSING, FLEEING, LAYING
 
 cdef int KIND, GROUND, HERD, FULL, WARM, CELL, FLIGHT, LEAVE, GOAL, STAY, BACK, ORDER, BURN, TOUCH, OPEN, HEAT, LIKE, CROWD
 cdef int SEEN_COLOR, SEEN_RESCUE, SEEN_DANGER, SEEN_SPACE, SEEN_HOME

@@ -22,7 +22,7 @@ else:
     from feurio.board import SLOT
     from feurio.codes import MOVE, PASS, STARTLE, TILE, cell_q, cell_r, flee, one, pieces, three
     from feurio.policies.guide import CANDIDATES, MOST_FEATURES, Guide
-    from feurio.state import ACTING, FLEEING, LAYING
+    from feurio.state import ACTING, CHOOSING, FLEEING, LAYING
 
 if TYPE_CHECKING:
     from feurio.ontherun import OnTheRunState
@@ -69,6 +69,8 @@ class OnTheRunGuide(Guide):
             self.to_cells = [0] * 48
 
     def look(self) -> cython.int:
+        if self.on.phase == CHOOSING:
+            return self.look_center()
         self.survey()
         if self.on.phase == ACTING:
             return self.look_act()

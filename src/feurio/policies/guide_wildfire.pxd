@@ -23,6 +23,7 @@ cdef class WildfireGuide(Guide):
     cdef uint64_t fringe[4]
     cdef uint64_t beyond[4]
     cdef int sources[4]
+    cdef int supply[4]
     cdef int phase
     cdef int pressure
     cdef uint64_t room

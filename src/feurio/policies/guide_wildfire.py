@@ -68,13 +68,14 @@ class WildfireGuide(Guide):
             self.fringe = [0] * 4
             self.beyond = [0] * 4
             self.sources = [0] * 4
+            self.supply = [0] * 4
 
     def look(self) -> cython.int:
         if self.on.phase == ACTING:
             return self.look_crew()
         if self.on.phase == LAYING:
             return self.look_tile()
-        return 0
+        return self.look_center()
 
     # --- The position -----------------------------------------------------------------------------------------------
 
@@ -96,12 +97,16 @@ class WildfireGuide(Guide):
 
     def find_regions(self) -> cython.void:
         color: cython.int
+        seat: cython.int
         left: cython.int = 0
         tiles: cython.ulonglong
         room: cython.ulonglong = self.on.room(1)
         ones: cython.ulonglong
         for color in range(4):
-            left += self.on.supply[color]
+            self.supply[color] = 0
+            for seat in range(self.on.players):
+                self.supply[color] += self.on.supply[4 * seat + color]
+            left += self.supply[color]
             tiles = self.on.colored[color]
             self.around[color] = self.around_all(tiles) & ~tiles
             self.main[color] = self.part_of(tiles)
@@ -110,7 +115,7 @@ class WildfireGuide(Guide):
                 self.beside_main[color] = self.around_all(self.main[color]) & ~self.main[color]
             self.fringe[color] = (tiles | self.around[color]) & room
             self.beyond[color] = 0
-            if self.on.supply[color]:
+            if self.supply[color]:
                 self.beyond[color] = self.around_all(self.fringe[color] & ~tiles) & ~tiles & ~self.around[color] & room
             ones = tiles & self.on.numbered[1] & self.on.free[0]
             self.sources[color] = 0
@@ -152,6 +157,7 @@ class WildfireGuide(Guide):
         tile: cython.int
         many: cython.int
         most: cython.int
+        have: cython.int
         fresh: cython.bint = True
         room1: cython.ulonglong = self.on.room(1)
         room2: cython.ulonglong = self.on.room(2)
@@ -160,20 +166,22 @@ class WildfireGuide(Guide):
         self.find_regions()
         self.find_fire()
         for color in range(4):
-            if self.on.supply[color] == 0:
+            have = self.on.supply[4 * self.on.seat + color]
+            if have == 0:
                 continue
             mask = room1
             if self.on.colored[color]:
                 mask = self.fringe[color] | self.beyond[color]
             elif fresh:
-                fresh = False
+                # Alike where the same seat has them: then the first stands for all.
+                fresh = self.on.players > 2
             else:
                 continue
             while mask:
                 tile = lowest(mask)
                 mask = rest(mask)
                 most = 1 + ((room2 >> tile) & 1) + ((room3 >> tile) & 1)
-                for many in range(1, min(most, self.on.supply[color]) + 1):
+                for many in range(1, min(most, have) + 1):
                     if n < CANDIDATES - 1:
                         self.codes[n] = pieces(CREW, self.on.tile_cell[tile], color, many)
                         self.crew(n, tile, color, many, most)
@@ -196,7 +204,7 @@ class WildfireGuide(Guide):
         link: cython.int
         fire: cython.int = 2 if self.hot_twice & this else 1 if self.hot_once & this else 0
         full: cython.int = 1 if many == room else 0
-        supply: cython.int = self.on.supply[color]
+        supply: cython.int = self.supply[color]
         others: cython.int = 0
         i: cython.int
         grow: cython.int
@@ -226,7 +234,7 @@ class WildfireGuide(Guide):
             i += 1
         self.index[out + i] = FIRE + (fire * 6 + number) * 4 + edges
         for grow in range(4):
-            if grow != color and self.on.supply[grow] and (self.on.colored[grow] | self.around[grow]) & this:
+            if grow != color and self.supply[grow] and (self.on.colored[grow] | self.around[grow]) & this:
                 others += 1
         self.index[out + i + 1] = SHARE + ((others * 2 + full) * 3 + many - 1) * 2 + (1 if link == 1 else 0)
         self.index[out + i + 2] = TIME + self.phase * 16 + ((supply - 1) // 3) * 4 + (link if link < 3 else 3)
@@ -286,7 +294,7 @@ class WildfireGuide(Guide):
                 for color in range(4):
                     if self.on.colored[color] & this:
                         held = 1
-                        if left == 0 and self.on.number[v] == 1 and self.on.supply[color] < 13:
+                        if left == 0 and self.on.number[v] == 1:
                             if not self.on.colored[color] & self.on.numbered[1] & self.on.free[0] & ~this:
                                 lost += 1
                 self.index[out + i] = SHUT + ((self.on.number[v] - 1) * 3 + left) * 4 + held * 2
@@ -296,7 +304,7 @@ class WildfireGuide(Guide):
             touched = 0
             heirs = 0
             for color in range(4):
-                if self.on.supply[color] and near & self.on.colored[color]:
+                if self.supply[color] and near & self.on.colored[color]:
                     touched += 1
                     if self.sources[color] == 0:
                         heirs += 1
@@ -333,7 +341,7 @@ class WildfireGuide(Guide):
         self.find_fire()
         room1 = self.room
         for color in range(4):
-            supply = self.on.supply[color]
+            supply = self.supply[color]
             left += supply
             tiles = self.fringe[color] if self.on.colored[color] else room1
             held = min(count(tiles) + count(tiles & room2) + count(tiles & room3), 7)
@@ -341,7 +349,7 @@ class WildfireGuide(Guide):
             n += 1
             mine = tiles
             for other in range(4):
-                if other != color and self.on.supply[other]:
+                if other != color and self.supply[other]:
                     mine &= ~self.fringe[other]
             alone = min(count(mine) + count(mine & room2) + count(mine & room3), 5)
             out[n] = (

@@ -62,8 +62,8 @@ def evaluation_of(state: State, weights: Sequence[float] | None = None) -> Evalu
 def bare_guide(state: State) -> Guide:
     """A guide that has learned nothing."""
     setup = state.setup
-    if setup.mode != "solitaire" or setup.rules not in GUIDES:
-        raise ValueError("guides play solitaires in which something is hidden")
+    if not setup.shared or setup.rules not in GUIDES:
+        raise ValueError("guides play together or alone, where something is hidden")
     guide: Guide = GUIDES[setup.rules](state)  # type: ignore[call-arg]
     return guide
 
@@ -80,7 +80,7 @@ def guide_of(state: State) -> Guide:
 def policy_of(state: State) -> Policy:
     """The policy of a state's game, for states of its set-up; it is one thread's."""
     setup = state.setup
-    if setup.mode == "solitaire" and setup.rules in GUIDES:
+    if setup.shared and setup.rules in GUIDES:
         guide = guide_of(state)
 
         def likeliest(state: State) -> list[tuple[int, float]]:

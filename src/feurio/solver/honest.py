@@ -1,15 +1,15 @@
-"""The `solitaire` bot: plays the solitaires without knowing what comes.
+"""The `solitaire` bot: plays alone, and for a team as one mind, without knowing what comes.
 
-Wildfire and On the Run: each event worth considering is tried on the same possible futures, which reshuffle only what
-is unseen; a learned policy plays on for some turns and a learned estimate judges the rest (`halving.py`, `guide.py`).
-Volcano hides nothing: a plan is searched and followed (`volcano.py`).
+Where tiles are drawn, each event worth considering is tried on the same possible futures, which reshuffle only what is
+unseen; a learned policy plays on for some turns, for every seat, and a learned estimate judges the rest (`halving.py`,
+`policies/guide.py`). Where all tiles lie nothing is hidden: alone, a plan is searched and followed (`volcano.py`).
 """
 
 from __future__ import annotations
 
 import random
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from feurio.bots.interface import Candidate, Choice, Clock
 from feurio.effects import effects_of, effects_of_all
@@ -30,14 +30,23 @@ if TYPE_CHECKING:
 _ANSWER = 0.001
 """Seconds kept back for the answer itself."""
 _SHOWN = 8
-HORIZON = {"wildfire": 0, "ontherun": 8}
-"""After how many turns a playout is left to the estimate; 0: it is played to the end."""
-TRUST = {"wildfire": Trust(24.0, 0.02), "ontherun": Trust(24.0, 0.01)}
-"""How far the policy is believed, besides what the playouts tell."""
+
+
+class Care(NamedTuple):
+    """How futures are played."""
+
+    horizon: int
+    """After how many turns a playout is left to the estimate; 0: it is played to the end."""
+    trust: Trust
+    """How far the policy is believed, besides what the playouts tell."""
+
+
+CARE = {"wildfire": Care(0, Trust(24.0, 0.02)), "ontherun": Care(8, Trust(24.0, 0.01))}
+"""By the set of rules, those of the guides."""
 
 
 class SolitaireBot:
-    """Thinks for `seconds` or `simulations` about a decision, whichever ends first, unless a clock says otherwise.
+    """Thinks for `seconds` or `simulations` about a decision, whichever ends first; what a clock says goes first.
 
     Of the events it considers the `most` that its policy finds likeliest. With `processor_time` seconds are those that
     this process really had, for measurements on a busy machine.
@@ -62,27 +71,33 @@ class SolitaireBot:
         self._guide: Guide | None = None
         self._setup: Setup | None = None
 
+    @staticmethod
+    def plays(setup: Setup) -> bool:
+        """Whether it knows how: all solitaires, and what is played together with tiles that are drawn."""
+        return setup.mode == "solitaire" or (setup.shared and setup.rules in CARE)
+
     def choose(self, view: View, clock: Clock | None = None) -> Choice:
         clock = clock or Clock()
         began = time.monotonic()
-        if view.setup.mode != "solitaire":
+        if not self.plays(view.setup):
             raise SetupError("bot-alone", given=self.name)
-        if view.to_move != 0:
+        if not isinstance(view.to_move, int):
             raise ValueError("no seat is to move")
-        seconds, simulations = clock.seconds, clock.simulations
-        if seconds is None and simulations is None:
-            seconds, simulations = self.seconds, self.simulations
+        simulations = self.simulations if clock.simulations is None else clock.simulations
+        seconds = clock.seconds
+        if seconds is None and clock.simulations is None:
+            seconds = self.seconds
         gone = began - clock.started
         until = None if seconds is None else self._now() + max(0.0, seconds - gone - _ANSWER)
         budget = Budget(simulations, until, clock.cancelled.is_set, self._now)
         state = view.state()
         seed = random.Random(f"{self._seed}/{len(view.history)}").getrandbits(62)
-        if view.setup.rules == "volcano":
-            flight, layout = next_flight(state, seed, budget), view.game().layout
-            event = event_of(flight.code, layout)
-            candidate = Candidate(event, reasons=effects_of(state, flight.code))
-            return Choice(event, (candidate,), flight.looked_at, time.monotonic() - began)
-        return self._race(state, seed, budget, began)
+        if view.setup.rules in CARE:
+            return self._race(state, seed, budget, began)
+        flight, layout = next_flight(state, seed, budget), view.game().layout
+        event = event_of(flight.code, layout)
+        candidate = Candidate(event, reasons=effects_of(state, flight.code))
+        return Choice(event, (candidate,), flight.looked_at, time.monotonic() - began)
 
     def close(self) -> None:
         self._guide = None
@@ -92,11 +107,11 @@ class SolitaireBot:
         if guide is None or self._setup != state.setup:
             guide = self._guide = guide_of(state)
             self._setup = state.setup
-        guide.horizon = HORIZON[state.setup.rules]
+        care = CARE[state.setup.rules]
+        guide.horizon = care.horizon
         guide.start(state, seed)
         events = guide.candidates()[: self.most]
-        trust = TRUST[state.setup.rules]
-        ranked = [Runner(*events[0])] if len(events) == 1 else race(events, guide.trial, budget, trust)
+        ranked = [Runner(*events[0])] if len(events) == 1 else race(events, guide.trial, budget, care.trust)
         looked_at = sum(len(runner.rewards) for runner in ranked)
         shown = ranked[:_SHOWN]
         reasons = effects_of_all(state, [runner.code for runner in shown])
