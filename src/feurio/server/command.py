@@ -59,9 +59,9 @@ def run(args: argparse.Namespace) -> int:
         if taken is not None:
             print(taken, file=sys.stderr)
             return 1
-        problem = prepare(settings)
-        if problem is not None:
-            print(problem, file=sys.stderr)
+        unusable = prepare(settings)
+        if unusable is not None:
+            print(unusable, file=sys.stderr)
             return 1
         settings.to_environment()
         _announce(settings, args.open)
