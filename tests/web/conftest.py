@@ -44,8 +44,12 @@ class Site:
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
+    @property
+    def command(self) -> list[str]:
+        return [sys.executable, "-m", "feurio.server"]
+
     def start(self) -> None:
-        command = [sys.executable, "-m", "feurio.server", "--no-open", "--port", str(self.port)]
+        command = [*self.command, "--no-open", "--port", str(self.port)]
         many = {"FEURIO_TABLES_PER_MINUTE": "10000", "FEURIO_REQUEST_BURST": "100000", "FEURIO_MESSAGE_BURST": "100000"}
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(

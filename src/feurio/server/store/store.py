@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 from sqlalchemy import NullPool, func, select
@@ -70,9 +70,10 @@ class Store:
         """A table with its seats and steps; None if there is none of that name."""
         return await self._loading.load(table)
 
-    async def write_steps(self, writings: Sequence[Writing]) -> list[bool]:
-        """Writes a group of steps in one transaction; for each, whether it won its number."""
-        return await self._steps.write(writings)
+    @property
+    def write_steps(self) -> Callable[[Sequence[Writing]], Awaitable[list[bool]]]:
+        """What writes a group of steps in one transaction, and says for each whether it won its number."""
+        return self._steps.write
 
     async def back_up(self, label: str) -> str:
         """A verified copy of everything; its name."""
