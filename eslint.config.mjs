@@ -42,6 +42,7 @@ export default [
       "max-len": ["error", { code: 120, ignoreUrls: true }],
       "hooks/rules-of-hooks": "error",
       "jsdoc/check-types": "error",
+      "jsdoc/reject-any-type": "error",
       "jsdoc/no-undefined-types": "off",
     },
   },

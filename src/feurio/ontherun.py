@@ -933,6 +933,15 @@ class OnTheRunState(Board):
             return []
         return [self.tile_cell[(tile & 56) + i] for i in range(8) if self.group_of[tile] >> i & 1]
 
+    def flee_groups(self) -> list[list[int]]:
+        """The groups of the number that animals flee from (4.5); they stay the same until all have fled."""
+        found: list[list[int]] = []
+        if self.phase == FLEEING:
+            for cell, number, _, _, _ in self.tile_list():
+                if number == self.flee_number and not any(cell in group for group in found):
+                    found.append(self.group(cell))
+        return found
+
     def targets(self, cell: Any) -> list[int]:
         """The cells that an animal fleeing from the tile on a cell may move to (4.5); none if there is no tile."""
         tile: cython.int = self.tile_at(as_cell(cell))

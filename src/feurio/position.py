@@ -81,6 +81,8 @@ class Fleeing(TypedDict):
 
     color: str
     number: int
+    groups: list[list[str]]
+    """The tiles of that number; those that touch count as one."""
 
 
 class Position(TypedDict):

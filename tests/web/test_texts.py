@@ -3,48 +3,110 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
+from typing import get_args, get_type_hints
 
+from feurio.bots.registry import level_names
+from feurio.cells import DIRECTIONS
+from feurio.editions import COLORS, MODES, RULES, VARIANTS
+from feurio.layouts import LAYOUTS
+from feurio.position import Missed
+from feurio.rules import BOOKS
 from feurio.texts import catalogue
 
-PACKAGE = Path(__file__).parents[2] / "src" / "feurio"
+JS = Path(__file__).parents[2] / "src" / "feurio" / "web" / "js"
+ENDS = ("won", "lost")
+SHAPES = (*LAYOUTS, "random", "own")
+CONDITIONS = get_args(get_type_hints(Missed)["condition"])
+DOMAINS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "about.*": (tuple(RULES),),
+    "animal.*": (COLORS,),
+    "animals-all.*": (COLORS,),
+    "animals.*": (COLORS,),
+    "color.*": (COLORS,),
+    "custody.*": (("bot", "me", "friend"),),
+    "direction.*": (DIRECTIONS,),
+    "end.*.*": (ENDS, tuple(RULES)),
+    "end.missed.*": (CONDITIONS,),
+    "end.why.*": (tuple(RULES),),
+    "end.why.*.*": (tuple(RULES), ENDS),
+    "goal.*": (tuple(RULES),),
+    "hint.step*": (("1", "2", "3"),),
+    "layout.*": (SHAPES,),
+    "layout.*.about": (SHAPES,),
+    "level.*": (tuple(level_names()),),
+    "mode.*": (MODES,),
+    "mode.*.*": (MODES, tuple(RULES)),
+    "rules.*": (tuple(BOOKS.values()),),
+    "run.mode.*": (("startle", "flee", "predators"),),
+    "seat.kind.*": (("me", "device", "friend"),),
+    "start.time.*": (tuple(RULES),),
+    "supply.*": (tuple(RULES),),
+    "theme.*": (("system", "light", "dark"),),
+    "tie.*": (tuple(RULES),),
+    "variant.*": (VARIANTS,),
+    "variant.*.about": (VARIANTS,),
+    "variant.*.about-paid": (("firebreak",),),
+    "variant.*.short": (VARIANTS,),
+}
+"""Keys with a part that is worked out, and what that part can be."""
+UNSAID = {"end.why.volcano.lost"}
+"""What was missed is always said in full."""
 
 
 def sources() -> str:
-    return "\n".join(file.read_text(encoding="utf-8") for file in sorted((PACKAGE / "web" / "js").rglob("*.js")))
+    return "\n".join(file.read_text(encoding="utf-8") for file in sorted(JS.rglob("*.js")))
 
 
-def asked_for() -> list[re.Pattern[str]]:
-    """The keys that the site asks for; a part that is worked out stands for anything."""
-    code = sources()
-    found = set(re.findall(r'"([a-z][\w-]*(?:\.[\w-]+)+|you)"', code))
-    templates = re.findall(r"`([a-z-]+\.(?:\$\{[^{}`]*\}|[^`$\s])*)`", code)
-    found |= {re.sub(r"\$\{[^{}]*\}", "*", text) for text in templates}
-    return [re.compile("[^ ]+".join(map(re.escape, key.split("*")))) for key in found]
+def worked_out() -> set[str]:
+    """The keys of which a part is worked out, with a star for it."""
+    templates = re.findall(r"`([a-z-]+\.(?:\$\{[^{}`]*\}|[^`$\s])*)`", sources())
+    return {re.sub(r"\$\{[^{}]*\}", "*", text) for text in templates}
+
+
+def expanded(pattern: str) -> set[str]:
+    """All keys that such a pattern can stand for."""
+    parts = pattern.split("*")
+    return {
+        "".join(part + value for part, value in zip(parts, (*values, ""), strict=True))
+        for values in product(*DOMAINS[pattern])
+    } - UNSAID
+
+
+def asked_for() -> set[str]:
+    """Every key that the site asks for."""
+    plain = set(re.findall(r'"([a-z][\w-]*(?:\.[\w-]+)+|you)"', sources()))
+    return plain.union(*(expanded(pattern) for pattern in worked_out()))
+
+
+def test_every_key_that_is_worked_out_has_its_values_here() -> None:
+    assert worked_out() == set(DOMAINS)
 
 
 def test_no_sentence_is_unused() -> None:
-    patterns = asked_for()
-    unused = [key for key in catalogue("interface") if not any(pattern.fullmatch(key) for pattern in patterns)]
-    assert unused == []
+    assert set(catalogue("interface")) - asked_for() == set()
 
 
 def test_no_sentence_is_missing() -> None:
     known = {**catalogue("interface"), **catalogue("words")}
     code = sources()
-    asked = set(re.findall(r'\bt\("([^"]+)"', code))
-    for first, second in re.findall(r'\bt\([^()"`]*\? "([\w.-]+)" : "([\w.-]+)"', code):
+    asked = set(re.findall(r'\bt\("([^"]+)"', code)).union(*(expanded(pattern) for pattern in worked_out()))
+    for first, second in re.findall(r'\? "([a-z][\w-]*\.[\w.-]+)" : "([a-z][\w-]*\.[\w.-]+)"', code):
         asked |= {first, second}
     assert asked - set(known) == set()
 
 
 def test_no_line_of_the_log_is_missing_or_unused() -> None:
-    lines = set(catalogue("log"))
-    code = (PACKAGE / "web" / "js" / "table" / "log.js").read_text()
-    pushed = set(
-        re.findall(
-            r'"((?:tile|fly|draw|break|pass|move)-[\w-]+|deal|board|center|volcano|draw|tile|break|crew|fly|predators|relocate|flee|move|pass)"',
-            code,
-        )
-    )
-    assert lines - {"startle", "startle-edge", "tile-startle", "tile-startle-edge"} <= pushed
+    code = (JS / "table" / "log.js").read_text(encoding="utf-8")
+    said = re.findall(r"\.say\(\s*entry,\s*((?:[^,()]|\([^()]*\))*)", code) + re.findall(r"const key = (.*);", code)
+    told: set[str] = set()
+    for expression in said:
+        keys = set(re.findall(r'"([a-z-]+)"', expression))
+        follows = set(re.findall(r'"([a-z-]+)"', "".join(re.findall(r"after\((.*?)\)", expression))))
+        told |= keys | {f"tile-{key}" for key in follows}
+    assert told == set(catalogue("log"))
+
+
+def test_every_level_has_a_name_and_no_name_is_left_over() -> None:
+    assert {key for key in catalogue("words") if key.startswith("level.")} == expanded("level.*")

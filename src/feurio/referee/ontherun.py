@@ -148,7 +148,8 @@ class OnTheRunReferee(GrowingReferee):
         if state.fleeing is None:
             return None
         color, number = state.fleeing
-        return {"color": COLORS[color], "number": number}
+        groups = [[CELLS[cell] for cell in group] for group in state.flee_groups()]
+        return {"color": COLORS[color], "number": number, "groups": groups}
 
     def tell_flee(self, state: OnTheRunState, event: Flee, code: int, told: Outcome) -> None:
         herd = state.herd_list(COLORS.index(event.color), event.number)

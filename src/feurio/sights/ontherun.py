@@ -40,8 +40,7 @@ class OnTheRunSight(Sight):
         if color != turn_color(old):
             differs["color"] = COLORS[color] if color >= 0 else None
         if state.fleeing != old.fleeing:
-            flees = state.phase == FLEEING
-            differs["flee"] = {"color": COLORS[state.flee_color], "number": state.flee_number} if flees else None
+            differs["flee"] = fleeing(state)
         change = {"set": differs, "tiles": self.tiles(old, state), "cells": self.cells(old, state)}
         scores = self.scores(state)
         if scores:
@@ -183,6 +182,14 @@ class OnTheRunSight(Sight):
 
 def _by_color(colors: list[Any], counts: list[Any]) -> dict[str, int]:
     return {COLORS[color]: many for color, many in zip(colors, counts, strict=True)}
+
+
+def fleeing(state: OnTheRunState) -> dict[str, Any] | None:
+    """The animals on the run, as in a position."""
+    if state.phase != FLEEING:
+        return None
+    groups = [[cell_name(cell) for cell in group] for group in state.flee_groups()]
+    return {"color": COLORS[state.flee_color], "number": state.flee_number, "groups": groups}
 
 
 def turn_color(state: OnTheRunState) -> cython.int:

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.mjs";
-const { applyChange } = await import("../../../src/feurio/web/js/table/model.js");
+const { applyChange } = await import("../../../src/feurio/web/js/table/changes.js");
 
 const first = { color: "red", cells: ["0,0"], value: 3 };
 const second = { color: "red", cells: ["2,0"], value: 1 };

@@ -10,7 +10,21 @@ from functools import cache
 from typing import TypedDict
 
 from feurio.bots.registry import LEVELS
-from feurio.editions import COLORS, COMPASS, EDITIONS, MODES, RULES, SPACES, Edition, Rules, check_setup, players_of
+from feurio.editions import (
+    COLORS,
+    COMPASS,
+    EDITIONS,
+    MODES,
+    NEUTRAL_SHARE,
+    PIECES,
+    RULES,
+    SPACES,
+    VARIANTS,
+    Edition,
+    Rules,
+    check_setup,
+    players_of,
+)
 from feurio.errors import SetupError
 from feurio.game import new_game
 from feurio.layouts import DEFAULT_LAYOUT, LAYOUTS
@@ -32,8 +46,6 @@ class Way(TypedDict):
     turns: list[str]
     """The order in which colors take turns (rules 4.9)."""
     neutral: str | None
-    supply: list[dict[str, int]]
-    """The pieces of each seat before the first turn, as in a position."""
     start: list[str]
     """The cells that tiles are dealt to, in the order of the deal; empty where a whole board is laid out."""
     first: int
@@ -92,6 +104,12 @@ class Catalogue(TypedDict):
     """How many pieces a tile can hold, by its number; the numbers are those from 1 on."""
     layouts: list[LayoutEntry]
     default_layout: str
+    pieces: int
+    """How many of a color there are..."""
+    neutral_pieces: int
+    """... and of nobody's color for each player."""
+    hiding: list[str]
+    """The variants in which a tile's number may stay unknown."""
     levels: list[LevelEntry]
     default_level: str
     books: dict[str, str]
@@ -115,6 +133,9 @@ def catalogue(loopback: bool, lan: bool) -> Catalogue:
             for layout in LAYOUTS.values()
         ],
         "default_layout": DEFAULT_LAYOUT,
+        "pieces": PIECES,
+        "neutral_pieces": NEUTRAL_SHARE,
+        "hiding": [variant for variant in VARIANTS if _hides(variant)],
         "levels": [{"name": level.name, "bot": level.bot, "seconds": level.seconds} for level in LEVELS],
         "default_level": LEVELS[len(LEVELS) // 2].name,
         "books": dict(BOOKS),
@@ -164,10 +185,15 @@ def _way(edition: str, mode: str, players: int) -> Way:
         "seats": [list(own) for own in game.setup.seat_colors],
         "turns": list(COMPASS) if game.setup.compass else [],
         "neutral": position["neutral"],
-        "supply": position["supply"],
         "start": [] if game.setup.laid_out else _start(edition, mode, players, len(position["tiles"])),
         "first": game.to_move if isinstance(game.to_move, int) else 0,
     }
+
+
+def _hides(variant: str) -> bool:
+    """Whether one player may know a tile that others do not."""
+    edition = next(edition.id for edition in EDITIONS.values() if variant in edition.variants)
+    return check_setup(edition, variants=[variant]).firebreak
 
 
 def _allowed(edition: str, mode: str, variant: str) -> bool:

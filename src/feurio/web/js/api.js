@@ -1,7 +1,10 @@
 // HTTP: one function, errors with the server's code and data.
 
 export class Refused extends Error {
-  /** @param {{code?: string, rule?: string | null, data?: any, message?: string}} problem @param {number} status */
+  /**
+   * @param {{code?: string, rule?: string | null, data?: Record<string, unknown>, message?: string}} problem
+   * @param {number} status
+   */
   constructor(problem, status) {
     super(problem.message || `HTTP ${status}`);
     this.code = problem.code;
@@ -11,7 +14,7 @@ export class Refused extends Error {
   }
 }
 
-/** @param {string} path @param {{method?: string, body?: any}} [how] @returns {Promise<any>} */
+/** @param {string} path @param {{method?: string, body?: unknown}} [how] @returns {Promise<any>} */
 export async function api(path, { method, body } = {}) {
   const answer = await fetch(`/api/${path}`, {
     method: method ?? (body === undefined ? "GET" : "POST"),

@@ -1,31 +1,14 @@
 // The package's own art, put into the page once and used everywhere by its names.
 import { html } from "./dom.js";
 import { G } from "./board/hex.js";
-import { rulesOf } from "./catalogue.js";
 
-/** @import { Position } from "./types.js" */
+/** @import { Child } from "./dom.js" */
 
 export async function loadArt() {
   const answer = await fetch("/static/art/art.svg");
   const drawn = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
   drawn.setAttribute("class", "art");
   document.body.prepend(document.importNode(drawn, true));
-}
-
-/** @type {Record<string, string>} */
-const KIND = { wildfire: "helmet", volcano: "drop", ontherun: "animal" };
-
-/**
- * The symbol of a piece: its owner's, nobody's, or a predator.
- * @param {Position | {edition: string, neutral?: string | null}} position
- * @param {string} piece
- */
-export function pieceSymbol(position, piece) {
-  const rules = rulesOf(position);
-  const neutral = position.neutral ?? null;
-  if (piece === "predator" || (piece === neutral && rules === "ontherun")) return `p-predator-${neutral ?? "yellow"}`;
-  if (piece === neutral) return `p-neutral-${piece}`;
-  return `p-${piece}-${KIND[rules]}`;
 }
 
 /** @param {{number: number | string | null | undefined, face?: string}} tile */
@@ -67,33 +50,6 @@ export function Bead({ number, face, className = "bead", label }) {
       aria-hidden=${label ? undefined : "true"}
     >
       <${TileArt} number=${number} face=${face} />
-    </svg>
-  `;
-}
-
-/** A piece on its dark socket, outside the board. @param {{position: any, piece: string, className?: string}} props */
-export function PieceIcon({ position, piece, className = "pc" }) {
-  return html`
-    <svg class=${className} viewBox="-32 -32 64 64" aria-hidden="true">
-      <circle r="32" fill="#0B1214" />
-      <${Use} id=${pieceSymbol(position, piece)} size=${64} />
-    </svg>
-  `;
-}
-
-/** @type {Record<string, string>} */
-const PIPS = {
-  red: "M0-20 20 15H-20Z",
-  green: "M0-19A19 19 0 1 1 0 19 19 19 0 1 1 0-19Z",
-  blue: "M-17-17H17V17H-17Z",
-  yellow: "M0 -22 7.3 -9.1 21.9 -6.1 11.9 4.9 13.5 19.6 0 13.5 -13.5 19.6 -11.9 4.9 -21.9 -6.1 -7.3 -9.1Z",
-};
-
-/** @param {{color: string, gone?: boolean}} props */
-export function Pip({ color, gone = false }) {
-  return html`
-    <svg viewBox="-28 -28 56 56" aria-hidden="true" class=${`pip ${color}${gone ? " gone" : ""}`}>
-      <path d=${PIPS[color]} fill="currentColor" stroke="currentColor" stroke-width="8" stroke-linejoin="round" />
     </svg>
   `;
 }
@@ -199,7 +155,9 @@ export const drawnWidth = (text, height) =>
 export function Numeral({ text, height, weight = 16, className = "numeral", dim = false }) {
   let x = -drawnWidth(text, 84) / 2;
   let faint = false;
+  /** @type {Child[]} */
   const plain = [];
+  /** @type {Child[]} */
   const rest = [];
   for (const sign of text) {
     if (sign === " ") {

@@ -33,6 +33,9 @@ export const editionName = (edition) => (edition.year ? `${edition.title} ${edit
 export const wayOf = ({ edition, mode, players }) =>
   editionOf(edition)?.ways.find((way) => way.mode === mode && way.players === players);
 
+/** How many pieces a tile can hold. @param {number | string | null | undefined} number */
+export const spacesOf = (number) => catalogue.spaces[Number(number)] ?? 0;
+
 /** The numbers on tiles. */
 export const numbers = () => catalogue.spaces.map((_, number) => number).slice(1);
 

@@ -12,6 +12,8 @@ export {
 } from "../vendor/preact-htm.js";
 import { useLayoutEffect, useState } from "../vendor/preact-htm.js";
 
+/** What can stand between two tags. @typedef {import("../vendor/preact-htm.js").Child} Child */
+
 /** Something that tells listeners when it has changed. */
 export class Watched {
   constructor() {

@@ -62,6 +62,7 @@ export interface Ending {
 export interface Fleeing {
   color: string;
   number: number;
+  groups: string[][];
 }
 
 /** Everything on the table, in the words of the rules. */
@@ -547,7 +548,6 @@ export interface Way {
   seats: string[][];
   turns: string[];
   neutral: string | null;
-  supply: Record<string, number>[];
   start: string[];
   first: number;
 }
@@ -599,6 +599,9 @@ export interface Catalogue {
   spaces: number[];
   layouts: LayoutEntry[];
   default_layout: string;
+  pieces: number;
+  neutral_pieces: number;
+  hiding: string[];
   levels: LevelEntry[];
   default_level: string;
   books: Record<string, string>;

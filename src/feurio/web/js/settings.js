@@ -1,6 +1,8 @@
 // What a visitor likes, kept in this browser.
 import { Watched } from "./dom.js";
 
+/** @import { Choice } from "./start/choice.js" */
+
 const KEY = "feurio.settings";
 const DEFAULTS = {
   language: "",
@@ -14,7 +16,7 @@ const DEFAULTS = {
   notify: false,
   titleNotice: true,
   name: "",
-  lastSetup: /** @type {any} */ (null),
+  lastSetup: /** @type {Partial<Choice> | null} */ (null),
 };
 
 function read() {

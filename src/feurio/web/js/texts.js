@@ -44,7 +44,7 @@ function speaker(texts, english) {
  * A sentence from the first of the catalogues that has it.
  * @param {Catalogue[]} catalogues
  * @param {string} key
- * @param {Record<string, any>} data
+ * @param {Record<string, unknown>} data
  * @param {Names} [names]
  * @returns {string | undefined}
  */
@@ -56,10 +56,10 @@ function say(catalogues, key, data, names) {
   return undefined;
 }
 
-/** A number as one reads it: with a real minus sign. @param {any} value */
+/** A number as one reads it: with a real minus sign. @param {number} value */
 export const number = (value) => speakers[0]?.voice.number(value) ?? String(value);
 
-/** A sentence of the interface, or a word. @param {string} key @param {Record<string, any>} [data] */
+/** A sentence of the interface, or a word. @param {string} key @param {Record<string, unknown>} [data] */
 export const t = (key, data = {}) => say(["interface", "words"], key, data) ?? key;
 
 /**
@@ -69,18 +69,18 @@ export const t = (key, data = {}) => say(["interface", "words"], key, data) ?? k
  */
 export const tOr = (key, other) => say(["interface", "words"], key, {}) ?? other;
 
-/** A line of the log. @param {string} key @param {Record<string, any>} data */
+/** A line of the log. @param {string} key @param {Record<string, unknown>} data */
 export const logText = (key, data) => capital(say(["log"], key, data) ?? key);
 
 /**
  * Why something is not possible, as a plain sentence.
- * @param {{code?: string, data?: any, message?: string}} problem
+ * @param {{code?: string, data?: Record<string, unknown>, message?: string}} problem
  */
 export const reason = (problem) => sentence(problem).replace(/[\uE000\uE001]/g, "");
 
 /**
  * The same with each cell between two marks, for those who can show it.
- * @param {{code?: string, data?: any, message?: string}} problem
+ * @param {{code?: string, data?: Record<string, unknown>, message?: string}} problem
  */
 export function sentence(problem) {
   const known = problem.code ? say(["reasons"], problem.code, problem.data ?? {}, { cell: marked }) : undefined;
@@ -90,7 +90,7 @@ export function sentence(problem) {
 
 /**
  * Why a bot would do something: one sentence of what it changes, cells between marks.
- * @param {{code: string, data: any}[]} effects
+ * @param {{code: string, data: Record<string, unknown>}[]} effects
  * @param {(seat: number) => string} seat
  */
 export function effectsText(effects, seat) {

@@ -7,6 +7,8 @@
  *   words: Record<string, string>, reasons: Record<string, string>}} Language
  */
 
+/** A refusal: its code and its facts. @typedef {{code: string, data?: Record<string, unknown>}} Problem */
+
 /** How seats and cells are called here, where the language's own way is not wanted.
  * @typedef {{seat?: (seat: number) => string, cell?: (cell: string) => string}} Names */
 
@@ -28,7 +30,7 @@ export class Voice {
   /**
    * A template with its fields filled in.
    * @param {string} template
-   * @param {Record<string, any>} data
+   * @param {Record<string, unknown>} data
    * @param {Names} [names]
    * @returns {string}
    */
@@ -57,16 +59,16 @@ export class Voice {
 
   /**
    * A value in words.
-   * @param {any} value
+   * @param {unknown} value
    * @param {string} kind
-   * @param {Record<string, any>} data
+   * @param {Record<string, unknown>} data
    * @param {Names} names
    * @returns {string}
    */
   said(value, kind, data, names) {
     if (value === null || value === undefined || typeof value === "boolean") return "";
     if (Array.isArray(value)) return this.join(value.map((part) => this.said(part, kind, data, names)));
-    if (typeof value === "object") return this.sentence(value, names);
+    if (typeof value === "object") return this.sentence(/** @type {Problem} */ (value), names);
     if (kind === "seat" && isWhole(value))
       return names.seat
         ? names.seat(Number(value))
@@ -74,12 +76,13 @@ export class Voice {
     const found = this.word(kind, String(value), data, names);
     if (found !== null) return found;
     if (typeof value === "number") return this.number(value);
-    return names.cell && CELL.test(value) ? names.cell(value) : String(value);
+    const text = String(value);
+    return names.cell && CELL.test(text) ? names.cell(text) : text;
   }
 
   /**
    * A refusal inside another sentence: its code and data.
-   * @param {{code: string, data?: any}} problem
+   * @param {Problem} problem
    * @param {Names} names
    * @returns {string}
    */
@@ -95,7 +98,7 @@ export class Voice {
    * The word for a value of a kind.
    * @param {string} kind
    * @param {string} value
-   * @param {Record<string, any>} data
+   * @param {Record<string, unknown>} data
    * @param {Names} names
    * @returns {string | null}
    */
@@ -105,7 +108,7 @@ export class Voice {
     return this.english ? this.english.word(kind, value, data, names) : null;
   }
 
-  /** Which of the language's plural forms fits a value: the last one where none is known. @param {any} value */
+  /** Which of the language's plural forms fits a value: the last one where none is known. @param {unknown} value */
   category(value) {
     const known = this.language.plurals;
     if (!isWhole(value) && typeof value !== "number") return known.length;
@@ -114,13 +117,13 @@ export class Voice {
   }
 }
 
-/** @param {any} value */
+/** @param {unknown} value */
 const isWhole = (value) =>
   typeof value === "number" ? Number.isInteger(value) : typeof value === "string" && WHOLE.test(value);
 
 /**
  * The wording for a value: the one with its key, else the one without; of two without keys, yes and no.
- * @param {any} value
+ * @param {unknown} value
  * @param {string[]} forms
  */
 function chosen(value, forms) {

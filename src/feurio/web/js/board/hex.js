@@ -3,8 +3,18 @@
 
 /** @typedef {[number, number]} Point */
 
-/** @type {any} */
-export let G = null;
+/**
+ * @typedef {{column: number, row: number, radius: number, rounding: number, cell: number, edge_cell: number,
+ *   near: number, piece_box: number, edge_piece_box: number, tile_box: [number, number, number, number],
+ *   sockets: Record<string, Point[]>, glow: Record<string, number>, directions: Record<string, {angle: number}>,
+ *   rim: {distance: number, box: number, chosen_distance: number, chosen_box: number},
+ *   flight: {drop: number, plane_box: number, beyond: number},
+ *   marks: {target: number, captured: number, last: number, frame: number, focus: number, lift: number, bead: number},
+ * }} Geometry
+ */
+
+/** @type {Geometry} */
+export let G;
 
 export async function loadGeometry() {
   const answer = await fetch("/static/art/geometry.json");

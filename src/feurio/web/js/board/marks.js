@@ -1,12 +1,13 @@
 // Marks: what is possible, what is about to happen, what just happened, and why.
-import { drawable, drawnWidth, Numeral, pieceSymbol, TileArt, Use } from "../art.js";
+import { drawable, drawnWidth, Numeral, TileArt, Use } from "../art.js";
 import { at, BeadMark, line, Sockets } from "./tiles.js";
 import { classes, html } from "../dom.js";
-import { ahead, center, cornerMarks, G, hexagon, neighbors, outline, pair } from "./hex.js";
+import { pieceSymbol } from "../pieces.js";
+import { ahead, center, cornerMarks, G, hexagon, outline, pair } from "./hex.js";
 import { CROSSING } from "./motion.js";
-import { rulesOf } from "../catalogue.js";
+import { spacesOf } from "../catalogue.js";
 
-/** @import { Position, Tile, Ground } from "../types.js" */
+/** @import { CellData, Position, TileData } from "../messages.js" */
 /** @import { Scene } from "./board.js" */
 
 /** @param {{cell: string, direction: string}} rim @returns {[number, number]} */
@@ -15,7 +16,7 @@ export const rimPoint = ({ cell, direction }) => ahead(center(cell), direction, 
 export const badgePoint = ({ at: cell, direction }) => ahead(center(cell), direction, 138);
 
 /**
- * @param {{position: Position, scene: Scene, tiles: Map<string, Tile>, grounds: Ground[], far: boolean, quiet?:
+ * @param {{position: Position, scene: Scene, tiles: Map<string, TileData>, grounds: CellData[], far: boolean, quiet?:
  *   boolean}} props
  */
 export function Marks({ position, scene, tiles, grounds, far, quiet }) {
@@ -141,7 +142,7 @@ export function Marks({ position, scene, tiles, grounds, far, quiet }) {
     ${
       scene.preview
         ? html`
-            <${Preview} preview=${scene.preview} position=${position} tiles=${tiles} far=${far} />
+            <${Preview} preview=${scene.preview} position=${position} far=${far} />
           `
         : null
     }
@@ -189,7 +190,7 @@ export function Marks({ position, scene, tiles, grounds, far, quiet }) {
   `;
 }
 
-/** @param {{ground: Ground}} props */
+/** @param {{ground: CellData}} props */
 function HotCell({ ground }) {
   return html`
     <g transform=${at(center(ground.cell))} class=${classes("hot-cell", ground.piece && "with-piece")}>
@@ -215,48 +216,37 @@ function HotCell({ ground }) {
 }
 
 /**
- * @param {{preview: NonNullable<Scene["preview"]>, position: Position, tiles: Map<string, Tile>, far: boolean}} props
+ * A tile about to be laid, and what each neighbor adds to the heat there.
+ * @param {{preview: NonNullable<Scene["preview"]>, position: Position, far: boolean}} props
  */
-function Preview({ preview, position, tiles, far }) {
-  const [x, y] = center(preview.cell);
-  const number = typeof preview.number === "number" ? preview.number : 0;
-  const free = neighbors(preview.cell).filter((cell) => !tiles.has(cell)).length;
-  const spaces = preview.face === "down" ? 0 : (G.spaces[number] ?? 0);
-  const heats = rulesOf(position) === "wildfire";
+function Preview({ preview, position, far }) {
+  const { cell, number, face, ghost, tile, beside = [], pieces = [] } = preview;
+  const [x, y] = center(cell);
+  const spaces = tile?.spaces ?? (face === "down" ? 0 : spacesOf(number));
   return html`
-    <g class=${classes("preview", preview.ghost && "ghost-tile")}>
-      <g transform=${at([x, y - (preview.ghost ? 0 : G.marks.lift)])}>
+    <g class=${classes("preview", ghost && "ghost-tile")}>
+      <g transform=${at([x, y - (ghost ? 0 : G.marks.lift)])}>
         ${
-          preview.ghost
-            ? null
-            : html`
-                <circle r="128" cy="22" fill="url(#shade)" />
-              `
+          !ghost &&
+          html`
+            <circle r="128" cy="22" fill="url(#shade)" />
+          `
         }
-        <${TileArt} number=${preview.number} face=${preview.face} />
+        <${TileArt} number=${number} face=${face} />
         <${Sockets}
-          tile=${{ spaces, room: heats ? Math.min(spaces, free) : spaces, pieces: [] }}
+          tile=${{ spaces, room: tile?.room ?? spaces, pieces: [] }}
           position=${position}
-          landing=${preview.pieces ?? []}
+          landing=${pieces}
           far=${far}
-          shuts=${heats}
         />
-        ${preview.ghost ? null : line(hexagon(G.marks.frame), "frame")}
+        ${!ghost && line(hexagon(G.marks.frame), "frame")}
       </g>
-      ${
-        heats
-          ? neighbors(preview.cell).map((cell) => {
-              const tile = tiles.get(cell);
-              if (!tile) return null;
-              const [ox, oy] = center(cell);
-              return html`
-                <g transform=${at([(x + ox) / 2, (y + oy) / 2])}>
-                  <${BeadMark} text=${String(tile.face === "up" ? tile.number : 0)} />
-                </g>
-              `;
-            })
-          : null
-      }
+      ${beside.map((neighbor) => {
+        const [ox, oy] = center(neighbor.cell);
+        return html`
+          <g transform=${at([(x + ox) / 2, (y + oy) / 2])}><${BeadMark} text=${String(neighbor.number)} /></g>
+        `;
+      })}
     </g>
   `;
 }
@@ -321,7 +311,7 @@ function Flown({ flight }) {
   `;
 }
 
-/** @param {{move: {from: string, to: string, color: string, soft?: boolean}, tiles: Map<string, Tile>}} props */
+/** @param {{move: {from: string, to: string, color: string, soft?: boolean}, tiles: Map<string, TileData>}} props */
 function MoveArrow({ move, tiles }) {
   let start = spot(move.from, move.color, tiles, false);
   let end = spot(move.to, move.color, tiles, true);
@@ -348,7 +338,7 @@ function MoveArrow({ move, tiles }) {
 /**
  * @param {string} cell
  * @param {string} color
- * @param {Map<string, Tile>} tiles
+ * @param {Map<string, TileData>} tiles
  * @param {boolean} arriving
  * @returns {[number, number]}
  */
@@ -370,7 +360,7 @@ function toward(from, to, distance) {
 
 /**
  * Tags: short words or sums on dark labels, put where they hide the least.
- * @param {{scene: Scene, tiles: Map<string, Tile>}} props
+ * @param {{scene: Scene, tiles: Map<string, TileData>}} props
  */
 function Tags({ scene, tiles }) {
   const wanted = [

@@ -1,86 +1,78 @@
 // What moves, once and briefly: things that came, ran, flew or left. Only places and opacity change,
 // and nothing waits for it.
 import { TileArt } from "../art.js";
-import { at, Sockets } from "./tiles.js";
 import { html, useLayoutEffect, useRef } from "../dom.js";
-import { center, neighbors, rowFrom } from "./hex.js";
 import { isStill } from "../settings.js";
+import { center, neighbors } from "./hex.js";
+import { at, Sockets } from "./tiles.js";
 
+/** @import { EventEntry, Outcome, Position, TileData } from "../messages.js" */
 /** @import { Table } from "../table/model.js" */
-/** @import { Position, LogEntry, Tile } from "../types.js" */
 
 /**
  * Pieces that came with the last events: of a color the last `count` on a cell; from where they ran, or how long they
- *     fall after the start.
+ * fall after the start.
  * @typedef {{color: string, count: number, from?: string, wait?: number}} Arrival
- * @typedef {{tile: Tile, seat: number | null, wait: number}} Leaver
+ * @typedef {{tile: TileData, seat: number | null, wait: number}} Leaver
+ * @typedef {{came: Map<string, Arrival[]>, given: Set<string>, leaving: Leaver[]}} Moves
  */
 
 /** How long a plane takes to cross its row. */
 export const CROSSING = 700;
 
-/** How long events take to be seen, in milliseconds. @param {LogEntry[]} entries */
-export const lasting = (entries) => (entries.some((one) => one.event.startsWith("fly ")) ? CROSSING + 200 : 450);
+/** How long events take to be seen, in milliseconds. @param {EventEntry[]} entries */
+export const lasting = (entries) => (entries.some((one) => one.flight) ? CROSSING + 200 : 450);
 
-/** @param {Table} table @returns {{came: Map<string, Arrival[]>, given: Set<string>, leaving: Leaver[]}} */
-export function movesOf(table) {
-  /** @type {Map<string, Arrival[]>} */
-  const came = new Map();
-  /** @type {Set<string>} */
-  const given = new Set();
-  /** @type {Leaver[]} */
-  const leaving = [];
-  if (table.looking || isStill()) return { came, given, leaving };
+/** When the plane is over a cell of its path. @param {string[]} path @param {string} cell */
+export const overAt = (path, cell) => Math.round((CROSSING * (path.indexOf(cell) + 1)) / (path.length + 1));
+
+/** What moves at a table now. @param {Table} table @returns {Moves} */
+export const movesOf = (table) => moves(table.looking || isStill() ? [] : table.fresh, table.before);
+
+/**
+ * What moves because of some events.
+ * @param {Outcome[]} outcomes
+ * @param {Position | null} before the position they changed
+ * @returns {Moves}
+ */
+export function moves(outcomes, before) {
+  /** @type {Moves} */
+  const found = { came: new Map(), given: new Set(), leaving: [] };
   const add = (/** @type {string} */ cell, /** @type {Arrival} */ one) =>
-    came.set(cell, [...(came.get(cell) ?? []), one]);
-  for (const entry of table.fresh) {
-    const [kind, first, second, third] = entry.event.split(" ");
-    if (kind === "crew" || kind === "startle") add(first, { color: second, count: Number(third) });
-    else if (kind === "tile" || kind === "break") for (const cell of neighbors(first)) given.add(cell);
-    else if (kind === "move") add(second, { color: fleeing(table, entry), count: 1, from: first });
-    else if (kind === "fly" && table.before) fly(table, entry, add, leaving);
+    found.came.set(cell, [...(found.came.get(cell) ?? []), one]);
+  for (const outcome of outcomes) {
+    for (const tile of outcome.laid ?? []) {
+      if (tile.beside) for (const cell of neighbors(tile.cell)) found.given.add(cell);
+    }
+    const path = outcome.flight?.path ?? [];
+    for (const { cell, color, count } of together(outcome.placed ?? []))
+      add(cell, outcome.flight ? { color, count, wait: overAt(path, cell) } : { color, count });
+    for (const { source, target, color } of outcome.moved ?? []) add(target, { color, count: 1, from: source });
+    for (const tile of before?.tiles ?? []) {
+      const taken = outcome.taken?.find((one) => one.cell === tile.cell);
+      if (!taken && !outcome.lost?.some((one) => one.cell === tile.cell)) continue;
+      const wait = path.includes(tile.cell) ? overAt(path, tile.cell) : CROSSING;
+      const fell = (outcome.placed ?? []).filter((one) => one.cell === tile.cell).map((one) => one.color);
+      const pieces = [...tile.pieces, ...fell];
+      found.leaving.push({ tile: { ...tile, pieces }, seat: taken?.seat ?? null, wait });
+    }
   }
-  return { came, given, leaving };
+  return found;
 }
 
 /**
- * @param {Table} table
- * @param {LogEntry} entry
- * @param {(cell: string, one: Arrival) => void} add
- * @param {Leaver[]} leaving
+ * Pieces of one color on one cell, counted.
+ * @param {{cell: string, color: string}[]} placed
+ * @returns {{cell: string, color: string, count: number}[]}
  */
-function fly(table, entry, add, leaving) {
-  const [, cell, direction, color] = entry.event.split(" ");
-  const tiles = new Map(/** @type {Position} */ (table.before).tiles.map((tile) => [tile.cell, tile]));
-  const row = rowFrom(tiles, cell, direction);
-  const wait = (/** @type {string} */ over) => Math.round((CROSSING * (row.indexOf(over) + 1)) / (row.length + 1));
-  for (const drop of entry.data?.drops ?? []) add(drop, { color, count: 1, wait: wait(drop) });
-  const lying = new Set(table.position?.tiles.map((tile) => tile.cell));
-  const taken = new Set([...(entry.data?.out ?? []), ...(entry.data?.cut ?? [])]);
-  for (const tile of tiles.values()) {
-    if (lying.has(tile.cell)) continue;
-    const pieces = (entry.data?.drops ?? []).includes(tile.cell) ? [...tile.pieces, color] : tile.pieces;
-    const seat = taken.has(tile.cell) ? receiver(entry, tile) : null;
-    leaving.push({ tile: { ...tile, pieces }, seat, wait: row.includes(tile.cell) ? wait(tile.cell) : CROSSING });
+export function together(placed) {
+  /** @type {Map<string, {cell: string, color: string, count: number}>} */
+  const found = new Map();
+  for (const { cell, color } of placed) {
+    const key = `${cell} ${color}`;
+    found.set(key, { cell, color, count: (found.get(key)?.count ?? 0) + 1 });
   }
-}
-
-/** Who got a tile of this number; with several, whoever flew. @param {LogEntry} entry @param {Tile} tile */
-function receiver(entry, tile) {
-  const found = Object.entries(entry.data?.taken ?? {}).filter(([, numbers]) =>
-    /** @type {number[]} */ (numbers).includes(tile.number ?? 0),
-  );
-  return found.length === 1 ? Number(found[0][0]) : Number(entry.seat);
-}
-
-/** @param {Table} table @param {LogEntry} entry */
-function fleeing(table, entry) {
-  return (
-    table.log
-      .filter((one) => one.number < entry.number && one.event.startsWith("flee "))
-      .pop()
-      ?.event.split(" ")[1] ?? "red"
-  );
+  return [...found.values()];
 }
 
 /**
@@ -88,7 +80,7 @@ function fleeing(table, entry) {
  * @param {{leaver: Leaver, position: Position}} props
  */
 export function Leaving({ leaver, position }) {
-  const group = useRef(/** @type {any} */ (null));
+  const group = useRef(/** @type {SVGGElement | null} */ (null));
   const { tile, seat, wait } = leaver;
   useLayoutEffect(() => {
     const element = /** @type {SVGGElement} */ (group.current);
@@ -115,7 +107,7 @@ export function Leaving({ leaver, position }) {
     <g transform=${at(center(tile.cell))}>
       <g ref=${group} class="leaving">
         <${TileArt} number=${tile.number} face=${tile.face} />
-        <${Sockets} tile=${tile} position=${position} landing=${[]} far=${false} shuts=${false} />
+        <${Sockets} tile=${tile} position=${position} />
       </g>
     </g>
   `;

@@ -1,124 +1,137 @@
 // What is drawn beside the position: the decision in the making, its outcome, what happened last, what is lit.
+import { wayOf } from "../catalogue.js";
+import { regionTag } from "../games/regions.js";
 import { boardCells, nextCell } from "../table/companion.js";
-import { rowFrom } from "./hex.js";
-import { movesOf } from "./motion.js";
-import { rulesOf } from "../catalogue.js";
 import { cellNames } from "../table/names.js";
-import { regionTag } from "../table/score.js";
 import { cellsOf } from "../texts.js";
+import { movesOf, together } from "./motion.js";
 
+/** @import { EventEntry, HintMessage, Outcome, Position, RegionScore } from "../messages.js" */
+/** @import { Entry } from "../table/companion.js" */
 /** @import { Table } from "../table/model.js" */
-/** @import { Position, Region, LogEntry } from "../types.js" */
+/** @import { Turn } from "../turns/turn.js" */
 /** @import { Scene } from "./board.js" */
 
-/** Everything that is drawn beside the position. @param {any} from @returns {Scene} */
-export function makeScene({ table, position, turn, answer, hover, lit, region, hint, entry, pointed, named }) {
-  /** @type {Scene} */
-  const scene = turn ? { ...turn.decision.scene(turn.ctx) } : {};
-  const { decision, ctx } = turn ?? {};
-  if (turn && position.phase === "tile" && !ctx.sel.cell && hover && decision.cells(ctx).includes(hover))
-    scene.preview = {
-      cell: hover,
-      number: ctx.sel.down ? null : position.drawn,
-      face: ctx.sel.down ? "down" : "up",
-      ghost: true,
-    };
+/**
+ * `turn` is the decision in the making, `outcome` what it would do; `hover` the cell under the pointer, `lit` a seat
+ * whose regions are shown, `region` a single one; `pointed` the cells of a line of the log, `named` a sentence that
+ * names cells.
+ * @typedef {{table: Table, position: Position, turn: Turn | null, outcome: Outcome | null, hover: string | null,
+ *   lit: number | null, region: RegionScore | null, hint: HintMessage | null, entry: Entry | null,
+ *   pointed: string[] | null, named: string}} Seen
+ */
+
+/** Everything that is drawn beside the position. @param {Seen} seen @returns {Scene} */
+export function makeScene(seen) {
+  const { table, position, turn, outcome, hint, pointed, named } = seen;
+  const chosen = turn ? turn.decision.scene(turn.ctx, seen.hover) : {};
   const entries = table.looking ? table.log.slice(0, table.at ?? 0) : table.log;
-  const news = recent(table, entries);
-  scene.last = scene.flight ? [] : news.cells;
-  scene.lastPieces = news.pieces;
-  const flown = entries[entries.length - 1]?.event ?? "";
-  if (flown.startsWith("fly ") && !scene.flight && !scene.rows && table.before && !table.looking) {
-    const [, cell, direction, color] = flown.split(" ");
-    const row = rowFrom(new Set(table.before.tiles.map((/** @type {any} */ tile) => tile.cell)), cell, direction);
-    if (row.length) scene.flown = { cell, direction, color, row, drops: entries[entries.length - 1].data?.drops ?? [] };
-  }
-  scene.fresh = table.looking
-    ? new Set()
-    : new Set(table.fresh.flatMap((/** @type {LogEntry} */ one) => freshCell(one)));
-  Object.assign(scene, movesOf(table));
-  if (table.why?.cell) scene.forbidden = table.why.cell;
-  const cells = cellsOf(named ?? "");
-  if (cells.length) scene.named = cellNames(cells);
-  if (pointed?.length) scene.lit = pointed;
-  if (answer) {
-    for (const mark of answer.marks ?? []) {
-      if (mark.mark === "captured")
-        scene.captured = [...(scene.captured ?? []), { cell: mark.cell, color: mark.color, label: mark.label }];
-      if (mark.mark === "lost") scene.lost = new Set([...(scene.lost ?? []), mark.cell]);
-    }
-    if (!scene.captured) {
-      for (const effect of answer.effects ?? []) {
-        const color = position.colors?.[effect.seat]?.[0] ?? "red";
-        if (rulesOf(position) === "volcano")
-          for (const cell of effect.taken ?? []) scene.captured = [...(scene.captured ?? []), { cell, color }];
-      }
-      if (rulesOf(position) === "volcano" && answer.lost?.length) scene.lost = new Set(answer.lost);
-    }
-  }
-  const regions = region
-    ? [region]
-    : lit !== null
-      ? (position.scores.find((/** @type {any} */ one) => one.seat === lit)?.regions ?? [])
-      : table.over && !table.looking
-        ? bestRegion(position)
-        : [];
-  if (regions.length)
-    scene.regions = regions.map((/** @type {Region} */ one) => ({
-      cells: one.cells,
-      color: one.color,
-      divider: one.divider,
-      label: regionTag(one),
-    }));
-  if (hint?.cells?.length) scene.hint = hint.cells;
-  if (position.phase === "deal" && table.companion) {
-    const dealt =
-      position.players === 4 ? ["0,0", "1,-1", "0,-1", "1,0"] : ["0,0", "1,0", "0,1"].slice(0, position.players);
-    scene.slots = new Map(dealt.map((cell, i) => [cell, entry?.deal?.[i] ?? null]));
-  }
-  if (position.phase === "board" && table.companion) {
-    const forest = boardCells(table, entry);
-    scene.slots = new Map(forest.map((cell) => [cell, entry?.board?.[cell] ?? null]));
-    scene.extra = forest;
-    const next = nextCell(forest, entry);
-    scene.frames = next ? [next] : [];
-  }
-  return scene;
+  const cells = cellsOf(named);
+  return {
+    ...chosen,
+    ...lastMoves(table, entries, chosen),
+    ...movesOf(table),
+    ...(outcome && gains(outcome, position)),
+    ...regionsOf(seen),
+    ...entering(seen),
+    fresh: new Set(table.looking ? [] : table.fresh.flatMap(freshCells)),
+    forbidden: table.why?.cell ?? null,
+    named: cells.length ? cellNames(cells) : undefined,
+    lit: pointed ?? undefined,
+    hint: hint?.cells,
+  };
 }
 
-/** @param {Position} position */
-function bestRegion(position) {
-  const winner = position.result?.winners[0];
-  const found = position.scores.find((one) => one.seat === winner)?.regions ?? [];
-  return position.mode === "competitive" ? found.slice(0, 1) : found;
+/**
+ * What a flight takes, from whom, and what is lost.
+ * @param {Outcome} outcome
+ * @param {Position} position
+ * @returns {Scene}
+ */
+function gains(outcome, position) {
+  const { taken, lost } = outcome;
+  return {
+    captured: taken?.map(({ cell, seat }) => ({ cell, color: position.colors?.[seat]?.[0] ?? outcome.color ?? "" })),
+    lost: lost && new Set(lost.map(({ cell }) => cell)),
+  };
+}
+
+/** @param {Table} table @param {EventEntry[]} entries @param {Scene} chosen @returns {Scene} */
+function lastMoves(table, entries, chosen) {
+  const { cells, pieces } = recent(table, entries);
+  const last = entries[entries.length - 1];
+  const flight = last?.flight;
+  const flown = flight && !chosen.flight && !chosen.rows && table.before && !table.looking;
+  return {
+    last: chosen.flight ? [] : cells,
+    lastPieces: pieces,
+    flown: flown
+      ? {
+          cell: flight.path[0],
+          direction: flight.direction,
+          color: last.color ?? "",
+          row: flight.path,
+          drops: flight.drops,
+        }
+      : null,
+  };
 }
 
 /**
  * What happened since one's own last decision, or in the last turn: tiles laid, pieces placed.
  * @param {Table} table
- * @param {LogEntry[]} log
+ * @param {EventEntry[]} log
  */
-function recent(table, log) {
+export function recent(table, log) {
   /** @type {string[]} */
   const cells = [];
   /** @type {Map<string, {color: string, count: number}[]>} */
   const pieces = new Map();
-  const mover = log.findLast((entry) => typeof entry.seat === "number")?.seat;
+  const mover = log.findLast((entry) => entry.seat !== null)?.seat;
   const mine = table.you.length === 1 && !table.isMine(mover);
-  for (let i = log.length - 1; i >= 0 && i > log.length - 16; i -= 1) {
-    const { seat, event } = log[i];
-    if (typeof seat === "number" && (mine ? table.isMine(seat) : seat !== mover)) break;
-    const [kind, first, second, third] = event.split(" ");
-    if (["tile", "break", "relocate"].includes(kind)) cells.push(first);
-    if (["crew", "startle"].includes(kind))
-      pieces.set(first, [...(pieces.get(first) ?? []), { color: second, count: Number(third) }]);
-    if (["fly", "volcano", "board", "deal", "center"].includes(kind)) break;
+  for (const { seat, laid, placed, moved, flight } of log.slice(-15).reverse()) {
+    if (seat !== null && (mine ? table.isMine(seat) : seat !== mover)) break;
+    if (flight || laid?.some((tile) => !tile.beside)) break;
+    cells.push(...(laid ?? []).map((tile) => tile.cell));
+    cells.push(...(moved ?? []).filter((piece) => piece.left === null).map((piece) => piece.target));
+    for (const { cell, color, count } of together(placed ?? []))
+      pieces.set(cell, [...(pieces.get(cell) ?? []), { color, count }]);
   }
   return { cells, pieces };
 }
 
-/** @param {LogEntry} one */
-function freshCell(one) {
-  const [kind, first] = one.event.split(" ");
-  return ["tile", "break", "volcano"].includes(kind) ? [first] : [];
+/** The cells of tiles that have just been laid or turned. @param {EventEntry} entry */
+const freshCells = ({ laid }) =>
+  (laid ?? []).filter((tile) => tile.beside || tile.face === "volcano").map((tile) => tile.cell);
+
+/** The regions that are lit. @param {Seen} seen @returns {Scene} */
+function regionsOf({ table, position, region, lit }) {
+  const own = (/** @type {number | undefined} */ seat) =>
+    position.scores.find((score) => score.seat === seat)?.regions ?? [];
+  let found = region ? [region] : lit !== null ? own(lit) : [];
+  if (!region && lit === null && table.over && !table.looking) {
+    const all = own(position.result?.winners[0]);
+    found = position.mode === "competitive" ? all.slice(0, 1) : all;
+  }
+  if (!found.length) return {};
+  return { regions: found.map((one) => ({ ...one, label: regionTag(one) })) };
+}
+
+/** Tiles from the real pile, as far as they are entered. @param {Seen} seen @returns {Scene} */
+function entering({ table, position, entry }) {
+  if (!table.companion) return {};
+  if (position.phase === "deal") {
+    const cells = wayOf(position)?.start ?? [];
+    return { slots: new Map(cells.map((cell, i) => [cell, entry?.deal?.[i] ?? null])) };
+  }
+  if (position.phase === "board") {
+    const cells = boardCells(table, entry);
+    const next = nextCell(cells, entry);
+    return {
+      slots: new Map(cells.map((cell) => [cell, entry?.board?.[cell] ?? null])),
+      extra: cells,
+      frames: next ? [next] : [],
+    };
+  }
+  return {};
 }

@@ -1,11 +1,13 @@
 // Tiles and the ground between them.
-import { Numeral, pieceSymbol, TileArt, Use } from "../art.js";
+import { Numeral, TileArt, Use } from "../art.js";
 import { classes, html } from "../dom.js";
+import { pieceSymbol } from "../pieces.js";
 import { center, G, hexagon, pair } from "./hex.js";
 import { Sparks } from "./motion.js";
-import { rulesOf } from "../catalogue.js";
+import { gameOf } from "../games/games.js";
 
-/** @import { Position, Tile, Ground } from "../types.js" */
+/** @import { CellData, Position, TileData } from "../messages.js" */
+/** @import { Played } from "../pieces.js" */
 /** @import { Scene } from "./board.js" */
 /** @import { Arrival } from "./motion.js" */
 
@@ -16,11 +18,11 @@ export const line = (/** @type {string} */ path, /** @type {string} */ name, /**
 export const at = (/** @type {[number, number]} */ point) => `translate(${pair(point)})`;
 
 /**
- * @param {{ground: Ground, position: Position, scene: Scene, allHeats: boolean, quiet?: boolean, looked: boolean}}
+ * @param {{ground: CellData, position: Position, scene: Scene, allHeats: boolean, quiet?: boolean, looked: boolean}}
  *   props
  */
 export function GroundArt({ ground, position, scene, allHeats, quiet, looked }) {
-  const edge = rulesOf(position) === "ontherun";
+  const edge = gameOf(position).ground === "edge";
   const predator = ground.piece === "predator" || (ground.piece !== null && ground.piece === position.neutral);
   const special = (ground.hot && !quiet) || scene.aims?.has(ground.cell);
   const covered = scene.preview?.cell === ground.cell && !scene.preview.ghost;
@@ -49,10 +51,8 @@ export function GroundArt({ ground, position, scene, allHeats, quiet, looked }) 
   `;
 }
 
-/**
- * @param {{tile: Tile, position: Position, scene: Scene, faded: boolean | null, far: boolean, shuts: boolean}} props
- */
-export function TileOnBoard({ tile, position, scene, faded, far, shuts }) {
+/** @param {{tile: TileData, position: Position, scene: Scene, faded: boolean | null, far: boolean}} props */
+export function TileOnBoard({ tile, position, scene, faded, far }) {
   return html`
     <g
       transform=${at(center(tile.cell))}
@@ -73,7 +73,6 @@ export function TileOnBoard({ tile, position, scene, faded, far, shuts }) {
           landing=${scene.landing?.get(tile.cell) ?? []}
           room=${scene.room?.has(tile.cell)}
           far=${far}
-          shuts=${shuts}
           picked=${scene.picked?.cell === tile.cell ? scene.picked.color : null}
           ringed=${scene.lastPieces?.get(tile.cell) ?? []}
           came=${scene.came?.get(tile.cell) ?? []}
@@ -92,17 +91,17 @@ export function TileOnBoard({ tile, position, scene, faded, far, shuts }) {
 }
 
 /**
- * @param {{tile: {spaces: number, room: number, pieces: string[]}, position: Position, landing: string[], room?:
- *   boolean, far: boolean, shuts: boolean, picked?: string | null, ringed?: {color: string, count: number}[], came?:
- *   Arrival[], cell?: string}} props
+ * The places for pieces on a tile: taken, about to be taken, free, or of no use now.
+ * @param {{tile: {spaces: number, room: number, pieces: string[]}, position: Played, landing?: string[],
+ *   room?: boolean, far?: boolean, picked?: string | null, ringed?: {color: string, count: number}[], came?: Arrival[],
+ *   cell?: string}} props
  */
 export function Sockets({
   tile,
   position,
-  landing,
+  landing = [],
   room = false,
-  far,
-  shuts,
+  far = false,
   picked = null,
   ringed = [],
   came = [],
@@ -110,7 +109,7 @@ export function Sockets({
 }) {
   const places = G.sockets[tile.spaces] ?? [];
   const taken = tile.pieces.length;
-  const free = shuts ? Math.min(tile.room, tile.spaces - taken) : tile.spaces;
+  const free = Math.min(tile.room, tile.spaces - taken);
   const size = far ? G.piece_box * 1.12 : G.piece_box;
   const plates = [];
   const lying = [];

@@ -3,11 +3,13 @@ import { Icon } from "../art.js";
 import { h, html, useEffect, useRef, useState } from "../dom.js";
 import { t } from "../texts.js";
 
-/** @param {{title: string, onClose: () => void, children?: any, className?: string, fixed?: boolean}} props */
+/** @import { Child } from "../dom.js" */
+
+/** @param {{title: string, onClose: () => void, children?: Child, className?: string, fixed?: boolean}} props */
 export function Dialog({ title, onClose, children, className = "", fixed = false }) {
-  const element = useRef(/** @type {any} */ (null));
+  const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => {
-    const dialog = element.current;
+    const dialog = /** @type {HTMLDialogElement} */ (element.current);
     if (!dialog.open) dialog.showModal();
     /** @param {Event} event */
     const cancel = (event) => {
@@ -25,7 +27,7 @@ export function Dialog({ title, onClose, children, className = "", fixed = false
       ref=${element}
       class=${`window ${className}`}
       aria-label=${title}
-      onClick=${(/** @type {any} */ event) => event.target === element.current && !fixed && onClose()}
+      onClick=${(/** @type {Event} */ event) => event.target === element.current && !fixed && onClose()}
     >
       <div class="window-in">
         <header>
@@ -52,12 +54,12 @@ export function Dialog({ title, onClose, children, className = "", fixed = false
  */
 export function LinkBox({ url, label, title = "Feurio", qr = "" }) {
   const [copied, setCopied] = useState(false);
-  const field = useRef(/** @type {any} */ (null));
+  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
     } catch {
-      field.current.select();
+      field.current?.select();
       document.execCommand("copy");
     }
     setCopied(true);
@@ -67,7 +69,7 @@ export function LinkBox({ url, label, title = "Feurio", qr = "" }) {
     <div class="link-box">
       <label>
         <span>${label}</span>
-        <input ref=${field} readonly value=${url} onFocus=${(/** @type {any} */ event) => event.target.select()} />
+        <input ref=${field} readonly value=${url} onFocus=${() => field.current?.select()} />
       </label>
       <button class="btn" onClick=${copy}>
         <${Icon} name=${copied ? "check" : "link"} />

@@ -4,9 +4,9 @@ import { Dialog } from "./dialog.js";
 import { choose, settings, settingsChanged } from "../settings.js";
 import { language, languages, loadTexts, t } from "../texts.js";
 
-/** @param {{name: string, label: string, note?: string, onChange?: (on: boolean) => void}} props */
+/** @param {{name: keyof typeof settings, label: string, note?: string, onChange?: (on: boolean) => void}} props */
 function Switch({ name, label, note, onChange }) {
-  const on = Boolean(/** @type {any} */ (settings)[name]);
+  const on = Boolean(settings[name]);
   return html`
     <label class="opt">
       <input

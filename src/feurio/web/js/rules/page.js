@@ -15,7 +15,7 @@ export const books = () => {
 export function RulesPage({ book }) {
   useWatched(languageChanged);
   const [text, setText] = useState(/** @type {string | null} */ (null));
-  const place = useRef(/** @type {any} */ (null));
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     setTitle(t(`rules.${book}`));
     setText(null);

@@ -1,7 +1,11 @@
 // The living pictures of the start page: sky, ridge and lookout, and one scene a game.
-import { pieceSymbol, TileArt, Use } from "../art.js";
+import { TileArt, Use } from "../art.js";
+import { spacesOf } from "../catalogue.js";
 import { html } from "../dom.js";
+import { gameBy } from "../games/games.js";
 import { center, G, pair } from "../board/hex.js";
+
+/** @import { Picture } from "../messages.js" */
 
 /**
  * A line of firs, always the same for the same seed.
@@ -152,7 +156,7 @@ export function GamePicture({ game }) {
       <path d=${firs(11, 288, 96, 12, 28, 12, 150)} fill=${scene.sky[2]} opacity=".9" />
       <g transform=${`translate(${x} ${y}) scale(${scale})`}>
         ${scene.tiles.map(([cell, number, pieces]) => {
-          const places = typeof number === "number" ? G.sockets[G.spaces[number]] : [];
+          const places = G.sockets[spacesOf(number)] ?? [];
           return html`
             <g key=${cell} transform=${`translate(${pair(center(cell))})`} class=${number === 6 ? "flicker" : ""}>
               <${TileArt} number=${number} face=${number === "volcano" ? "volcano" : "up"} />
@@ -162,7 +166,7 @@ export function GamePicture({ game }) {
                   ${
                     pieces[i]
                       ? html`
-                          <${Use} id=${pieceSymbol({ edition: game }, pieces[i])} size=${64} x=${sx} y=${sy} />
+                          <${Use} id=${`p-${pieces[i]}-${gameBy(game).piece}`} size=${64} x=${sx} y=${sy} />
                         `
                       : null
                   }
@@ -223,9 +227,9 @@ export function GamePicture({ game }) {
   `;
 }
 
-/** A small picture of a position. @param {{position: any, className?: string}} props */
+/** A small picture of a position. @param {{position: Picture, className?: string}} props */
 export function Mini({ position, className = "mini" }) {
-  const tiles = /** @type {any[]} */ (position?.tiles ?? []);
+  const { tiles } = position;
   const points = tiles.length ? tiles.map((tile) => center(tile.cell)) : [/** @type {[number, number]} */ ([0, 0])];
   const x = Math.min(...points.map((point) => point[0])) - 95;
   const y = Math.min(...points.map((point) => point[1])) - 105;

@@ -1,7 +1,7 @@
 // Who sits where: a row a seat, with the colors that the engine gives it.
-import { PieceIcon } from "../art.js";
 import { catalogue } from "../catalogue.js";
 import { classes, html, withValue } from "../dom.js";
+import { PieceIcon } from "../pieces.js";
 import { choose, settings } from "../settings.js";
 import { t, tOr } from "../texts.js";
 import { botName, kindsFor } from "./choice.js";

@@ -131,8 +131,8 @@ function Variants({ setup, onChange }) {
 
 /** @param {EditionEntry | undefined} edition @param {string} variant */
 function aboutVariant(edition, variant) {
-  const key = `variant.${variant}.about`;
-  return edition?.break_costs ? tOr(`${key}-paid`, t(key)) : t(key);
+  const about = t(`variant.${variant}.about`);
+  return edition?.break_costs ? tOr(`variant.${variant}.about-paid`, about) : about;
 }
 
 /** @param {{chosen: string, companion: boolean, onChoose: (name: string) => void}} props */

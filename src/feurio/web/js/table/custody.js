@@ -4,14 +4,14 @@ import { html, useState } from "../dom.js";
 import { nameOf } from "./names.js";
 import { list, reason, t } from "../texts.js";
 
+/** @import { SeatInfo } from "../messages.js" */
 /** @import { Table } from "./model.js" */
-/** @import { Seat } from "../types.js" */
 
 /** What there is to decide about seats, above the board. @param {{table: Table}} props */
 export function Custody({ table }) {
   const [problem, setProblem] = useState("");
   if (table.over) return null;
-  const say = async (/** @type {string} */ path, /** @type {any} */ body) => {
+  const say = async (/** @type {string} */ path, /** @type {object} */ body) => {
     setProblem("");
     try {
       await api(`tables/${table.id}/seats/${path}`, { body });
@@ -47,7 +47,7 @@ export function Custody({ table }) {
   `;
 }
 
-/** @param {{table: Table, seat: Seat, say: (path: string, body: any) => void}} props */
+/** @param {{table: Table, seat: SeatInfo, say: (path: string, body: object) => void}} props */
 function Proposed({ table, seat, say }) {
   const proposal = seat.proposal;
   if (!proposal) return null;
@@ -78,5 +78,5 @@ function Proposed({ table, seat, say }) {
   `;
 }
 
-/** Who plays on a seat that is somebody else's. @param {Table} table @param {Seat} seat */
+/** Who plays on a seat that is somebody else's. @param {Table} table @param {SeatInfo} seat */
 const standIn = (table, seat) => (seat.kind === "bot" ? t("seat.a-bot") : nameOf(table, seat.seat));

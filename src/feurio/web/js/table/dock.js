@@ -1,15 +1,26 @@
 // The dock: one question, and what can be pressed.
-import { Bead, Icon, PieceIcon, TileArt, Use } from "../art.js";
+import { Bead, Icon, TileArt, Use } from "../art.js";
+import { spacesOf } from "../catalogue.js";
 import { classes, html } from "../dom.js";
+import { PieceIcon } from "../pieces.js";
 import { G } from "../board/hex.js";
 import { isOpen, nameOf, whoIs } from "./names.js";
 import { number, t } from "../texts.js";
 
+/** @import { Child } from "../dom.js" */
+/** @import { Outcome, Position } from "../messages.js" */
+/** @import { Ask, Choice, Hand, Side } from "../turns/turn.js" */
 /** @import { Table } from "./model.js" */
-/** @import { Ask, Option } from "../turns/turn.js" */
 
-/** @param {{hand: any, position: any}} props */
-export function Hand({ hand, position }) {
+/** What the tile in hand is, in words. @param {Hand} hand */
+function handName({ face, tile }) {
+  if (face === "volcano") return t("name.volcano");
+  if (face === "down") return t("hand.break");
+  return tile === "?" ? t("hand.hidden") : t("hand.tile", { number: tile });
+}
+
+/** @param {{hand: Hand | null | undefined, position: Position}} props */
+function InHand({ hand, position }) {
   if (!hand) return null;
   if (hand.plane)
     return html`
@@ -21,20 +32,12 @@ export function Hand({ hand, position }) {
     return html`
       <div class="hand piece"><${PieceIcon} position=${position} piece=${hand.piece} /></div>
     `;
-  const value = hand.face ? null : hand.tile;
-  const spaces = typeof value === "number" ? G.sockets[G.spaces[value]] : [];
-  const said =
-    hand.face === "volcano"
-      ? t("name.volcano")
-      : hand.face === "down"
-        ? t("hand.break")
-        : value === "?"
-          ? t("hand.hidden")
-          : t("hand.tile", { number: value });
+  const tile = hand.face ? null : hand.tile;
+  const places = G.sockets[spacesOf(tile)] ?? [];
   return html`
-    <svg class="hand" viewBox="-96 -102 192 216" role="img" aria-label=${said}>
-      <${TileArt} number=${value} face=${hand.face} />
-      ${spaces.map(
+    <svg class="hand" viewBox="-96 -102 192 216" role="img" aria-label=${handName(hand)}>
+      <${TileArt} number=${tile} face=${hand.face} />
+      ${places.map(
         ([x, y]) => html`
           <${Use} id="socket" size=${G.piece_box} x=${x} y=${y} />
         `,
@@ -43,8 +46,8 @@ export function Hand({ hand, position }) {
   `;
 }
 
-/** @param {{choice: any, position: any, onPick: (name: string, value: string) => void}} props */
-export function Choices({ choice, position, onPick }) {
+/** @param {{choice: Choice, position: Position, onPick: (name: string, value: string) => void}} props */
+function Choices({ choice, position, onPick }) {
   return html`
     <div
       class=${classes("choice", choice.chips && "chips")}
@@ -53,7 +56,7 @@ export function Choices({ choice, position, onPick }) {
       data-choice=${choice.name}
     >
       ${choice.options.map(
-        (/** @type {Option} */ option) => html`
+        (option) => html`
           <button
             key=${option.value}
             class=${classes("chip", option.checked && "on")}
@@ -95,233 +98,240 @@ export function Choices({ choice, position, onPick }) {
   `;
 }
 
-/** What a choice would lead to, player by player. @param {{table: Table, answer: any}} props */
-export function Outcome({ table, answer }) {
-  const position = table.position;
-  if (!position || !answer || position.mode !== "competitive") return null;
-  const numbers = (/** @type {string[]} */ cells) =>
-    (cells ?? []).map((cell) => position.tiles.find((tile) => tile.cell === cell)?.number ?? 0);
-  const shown = (answer.effects ?? []).filter(
-    (/** @type {any} */ effect) => effect.after !== effect.before || effect.taken?.length,
-  );
-  const lost = numbers(answer.lost);
+/**
+ * What a choice would lead to, player by player.
+ * @param {{table: Table, position: Position, outcome: Outcome | null}} props
+ */
+function Consequences({ table, position, outcome }) {
+  if (!outcome || position.mode !== "competitive") return null;
+  const { before = [], after = [] } = outcome.points ?? {};
+  const lost = outcome.lost ?? [];
+  const taken = (/** @type {number} */ seat) => (outcome.taken ?? []).filter((tile) => tile.seat === seat);
+  const shown = before.map((_, seat) => seat).filter((seat) => after[seat] !== before[seat] || taken(seat).length);
   if (!shown.length && !lost.length) return null;
   return html`
     <div class="outcome">
-      ${shown.map((/** @type {any} */ effect) => {
-        const change = effect.after - effect.before;
-        const color = position.colors?.[effect.seat]?.[0];
-        const tiles = numbers(effect.taken);
+      ${shown.map((seat) => {
+        const change = after[seat] - before[seat];
+        const color = position.colors?.[seat]?.[0];
         return html`
-          <span key=${effect.seat}>
+          <span key=${seat}>
             ${
-              color
-                ? html`
-                    <${PieceIcon} position=${position} piece=${color} className="tiny-pc" />
-                  `
-                : null
+              color &&
+              html`
+                <${PieceIcon} position=${position} piece=${color} className="tiny-pc" />
+              `
             }
-            <b>${whoIs(table, effect.seat)} ${change >= 0 ? "+" : "\u2212"}${Math.abs(change)}</b>
+            <b>${`${whoIs(table, seat)} ${change >= 0 ? "+" : "\u2212"}${Math.abs(change)}`}</b>
             ${
-              tiles.length
+              taken(seat).length
                 ? html`
-                    <i class="beads">
-                      ${tiles.map(
-                        (one) => html`
-                          <${Bead} number=${one} />
-                        `,
-                      )}
-                    </i>
+                    <i class="beads"><${Beads} tiles=${taken(seat)} /></i>
                   `
                 : html`
-                    <span>${number(effect.before)} → ${number(effect.after)}</span>
+                    <span>${`${number(before[seat])} \u2192 ${number(after[seat])}`}</span>
                   `
             }
           </span>
         `;
-      })}${
-        lost.length
-          ? html`
-              <span class="lost">
-                ${lost.map(
-                  (one) => html`
-                    <${Bead} number=${one} />
-                  `,
-                )}${" "}${t("effect.lost")}
-              </span>
-            `
-          : null
+      })}
+      ${
+        lost.length > 0 &&
+        html`
+          <span class="lost">
+            <${Beads} tiles=${lost} />
+            ${" "}${t("effect.lost")}
+          </span>
+        `
       }
     </div>
   `;
 }
 
+/** @param {{tiles: {number: number}[]}} props */
+const Beads = ({ tiles }) =>
+  tiles.map(
+    (tile) => html`
+      <${Bead} number=${tile.number} />
+    `,
+  );
+
+/** While somebody else has to decide. @param {Table} table */
+function waitingWords(table) {
+  const seat = table.toMove;
+  if (typeof seat !== "number") return t("dock.chance");
+  const mover = table.seats.find((one) => one.seat === seat);
+  if (mover && isOpen(mover)) return t("dock.open", { seat });
+  const away = mover && !mover.here && mover.kind !== "bot";
+  return t(away ? "dock.away" : "dock.thinking", { name: nameOf(table, seat) });
+}
+
 /**
- * @param {{table: Table, ask: Ask | null, answer: any, onPick: (name: string, value: string) => void, onGo: () => void,
- *   onCancel: () => void, onSkip: () => void, onUndo: () => void, onHint: (() => void) | null, hint: any, children?:
- *     any}} props
+ * What can be pressed in the dock.
+ * @typedef {{pick: (name: string, value: string) => void, go: () => void, cancel: () => void, skip: () => void,
+ *   undo: () => void, hint: (() => void) | null}} Presses
  */
-export function Dock({ table, ask, answer, onPick, onGo, onCancel, onSkip, onUndo, onHint, hint, children }) {
+
+/** @param {{table: Table, ask: Ask | null, outcome: Outcome | null, act: Presses, hint: Child}} props */
+export function Dock({ table, ask, outcome, act, hint }) {
   const position = table.position;
   if (!position) return null;
-  if (!ask) {
-    const seat = table.toMove;
-    const mover = typeof seat === "number" ? table.seats.find((one) => one.seat === seat) : null;
-    const open = mover && isOpen(mover);
+  if (!ask)
     return html`
-      <section class="dock idle" aria-label=${t("dock.label")}>
-        <div class="say" role="status">
-          <p class="prompt">
-            ${
-              typeof seat !== "number"
-                ? t("dock.chance")
-                : open
-                  ? t("dock.open", { seat })
-                  : mover && !mover.here && mover.kind !== "bot"
-                    ? t("dock.away", { name: nameOf(table, seat) })
-                    : t("dock.thinking", { name: nameOf(table, seat) })
-            }${" "}${
-              mover?.thinking
-                ? html`
-                    <span class="dots" aria-hidden="true">
-                      <i></i>
-                      <i></i>
-                      <i></i>
-                    </span>
-                  `
-                : null
-            }
-          </p>
-        </div>
-        <div class="acts">
-          ${
-            table.undoable
-              ? html`
-                  <${UndoButton} onUndo=${onUndo} />
-                `
-              : null
-          }
-        </div>
-        ${children}
-      </section>
+      <${Waiting} table=${table} onUndo=${act.undo} />
     `;
-  }
+  const choices = ask.choices ?? [];
   return html`
     <section
-      class=${classes("dock", ask.hand && "with-hand", Boolean(ask.choices?.length) && "with-choices")}
+      class=${classes("dock", ask.hand && "with-hand", choices.length > 0 && "with-choices")}
       aria-label=${t("dock.label")}
     >
-      <${Hand} hand=${ask.hand} position=${position} />
+      <${InHand} hand=${ask.hand} position=${position} />
       <div class="say" role="status">
         <p class="step">${ask.step}</p>
         <p class="prompt" tabindex="-1">${ask.prompt}</p>
         ${
-          ask.then
-            ? html`
-                <p class="then">${ask.then}</p>
-              `
-            : null
-        }${
-          hint
-            ? html`
-                <p class="then hint-line">${hint}</p>
-              `
-            : null
+          ask.then &&
+          html`
+            <p class="then">${ask.then}</p>
+          `
+        }
+        ${
+          hint &&
+          html`
+            <p class="then hint-line">${hint}</p>
+          `
         }
       </div>
       ${
-        (ask.choices ?? []).length
-          ? html`
-              <div class="choices">
-                ${(ask.choices ?? []).map(
-                  (choice) => html`
-                    <${Choices} key=${choice.name} choice=${choice} position=${position} onPick=${onPick} />
-                  `,
-                )}
-              </div>
-            `
-          : null
+        choices.length > 0 &&
+        html`
+          <div class="choices">
+            ${choices.map(
+              (choice) => html`
+                <${Choices} key=${choice.name} choice=${choice} position=${position} onPick=${act.pick} />
+              `,
+            )}
+          </div>
+        `
       }
-      <${Outcome} table=${table} answer=${answer} />
+      <${Consequences} table=${table} position=${position} outcome=${outcome} />
+      <${Acts} table=${table} ask=${ask} act=${act} />
+    </section>
+  `;
+}
+
+/** Somebody else has to decide. @param {{table: Table, onUndo: () => void}} props */
+function Waiting({ table, onUndo }) {
+  const thinking = table.seats.find((seat) => seat.seat === table.toMove)?.thinking;
+  return html`
+    <section class="dock idle" aria-label=${t("dock.label")}>
+      <div class="say" role="status">
+        <p class="prompt">
+          ${waitingWords(table)}${" "}${
+            thinking &&
+            html`
+              <span class="dots" aria-hidden="true">
+                <i></i>
+                <i></i>
+                <i></i>
+              </span>
+            `
+          }
+        </p>
+      </div>
       <div class="acts">
-        ${(ask.side ?? []).map(
-          (one) => html`
-            <button
-              key=${one.name}
-              class=${classes("btn quiet side-act", one.short && "flip", one.icon && "icon")}
-              aria-label=${one.label}
-              title=${one.label}
-              data-side=${one.name}
-              onClick=${() => onPick(one.name, "")}
-            >
-              ${
-                one.bead === "break"
-                  ? html`
-                      <${Bead} face="down" />
-                    `
-                  : one.bead
-                    ? html`
-                        <${Bead} number=${Number(one.bead) || "?"} />
-                      `
-                    : html`
-                        <${Icon} name=${one.icon ?? "swap"} />
-                      `
-              }${
-                one.short
-                  ? html`
-                      <span>${one.short}</span>
-                    `
-                  : null
-              }
-            </button>
-          `,
-        )}
         ${
-          table.undoable && !ask.cancel
-            ? html`
-                <${UndoButton} onUndo=${onUndo} />
-              `
-            : null
-        }
-        ${
-          onHint && !ask.cancel
-            ? html`
-                <button class="btn quiet icon" aria-label=${t("hint.ask")} title=${t("hint.ask")} onClick=${onHint}>
-                  <${Icon} name="bulb" />
-                </button>
-              `
-            : null
-        }
-        ${
-          ask.cancel
-            ? html`
-                <button class="btn quiet" data-act="cancel" onClick=${onCancel}>
-                  ${t("act.cancel")}${" "}
-                  <kbd>Esc</kbd>
-                </button>
-              `
-            : null
-        }
-        ${
-          ask.skip
-            ? html`
-                <button class="btn quiet skip" data-act="skip" onClick=${onSkip}>${ask.skip}</button>
-              `
-            : null
-        }
-        ${
-          ask.go
-            ? html`
-                <button class="btn go" data-act="go" disabled=${table.busy} onClick=${onGo}>
-                  ${ask.go}${" "}
-                  <kbd>Enter</kbd>
-                </button>
-              `
-            : null
+          table.undoable &&
+          html`
+            <${UndoButton} onUndo=${onUndo} />
+          `
         }
       </div>
-      ${children}
     </section>
+  `;
+}
+
+/** Everything that can be pressed, the main thing last. @param {{table: Table, ask: Ask, act: Presses}} props */
+function Acts({ table, ask, act }) {
+  return html`
+    <div class="acts">
+      ${(ask.side ?? []).map(
+        (side) => html`
+          <${SideAct} key=${side.name} side=${side} onPick=${act.pick} />
+        `,
+      )}
+      ${
+        table.undoable &&
+        !ask.cancel &&
+        html`
+          <${UndoButton} onUndo=${act.undo} />
+        `
+      }
+      ${
+        act.hint &&
+        !ask.cancel &&
+        html`
+          <button class="btn quiet icon" aria-label=${t("hint.ask")} title=${t("hint.ask")} onClick=${act.hint}>
+            <${Icon} name="bulb" />
+          </button>
+        `
+      }
+      ${
+        ask.cancel &&
+        html`
+          <button class="btn quiet" data-act="cancel" onClick=${act.cancel}>
+            ${t("act.cancel")}${" "}
+            <kbd>Esc</kbd>
+          </button>
+        `
+      }
+      ${
+        ask.skip &&
+        html`
+          <button class="btn quiet skip" data-act="skip" onClick=${act.skip}>${ask.skip}</button>
+        `
+      }
+      ${
+        ask.go &&
+        html`
+          <button class="btn go" data-act="go" disabled=${table.busy} onClick=${act.go}>
+            ${ask.go}${" "}
+            <kbd>Enter</kbd>
+          </button>
+        `
+      }
+    </div>
+  `;
+}
+
+/** A press that changes what is asked. @param {{side: Side, onPick: (name: string, value: string) => void}} props */
+function SideAct({ side, onPick }) {
+  const { name, label, icon, bead, short } = side;
+  return html`
+    <button
+      class=${classes("btn quiet side-act", short && "flip", icon && "icon")}
+      aria-label=${label}
+      title=${label}
+      data-side=${name}
+      onClick=${() => onPick(name, "")}
+    >
+      ${
+        bead
+          ? html`
+              <${Bead} number=${Number(bead) || "?"} face=${bead === "break" ? "down" : "up"} />
+            `
+          : html`
+              <${Icon} name=${icon ?? "swap"} />
+            `
+      }
+      ${
+        short &&
+        html`
+          <span>${short}</span>
+        `
+      }
+    </button>
   `;
 }
 

@@ -4,19 +4,19 @@ import { Icon } from "../art.js";
 import { catalogue } from "../catalogue.js";
 import { Dialog, LinkBox } from "../dialogs/dialog.js";
 import { h, html, useEffect, useState, withValue } from "../dom.js";
-import { isOpen, nameOf } from "./names.js";
+import { isOpen, nameOf, whatSits } from "./names.js";
 import { choose, settings } from "../settings.js";
 import { reason, t, tOr } from "../texts.js";
 
+/** @import { Link, LinksOut, SeatChangeBody } from "../messages.js" */
 /** @import { Table } from "./model.js" */
-/** @import { Seat } from "../types.js" */
 
 /** @param {string | undefined | null} link */
 const whole = (link) => (link ? new URL(link, location.origin).href : "");
 
 /** @param {{table: Table, onClose: () => void}} props */
 export function FriendsDialog({ table, onClose }) {
-  const [links, setLinks] = useState(/** @type {any} */ (null));
+  const [links, setLinks] = useState(/** @type {LinksOut | null} */ (null));
   const [problem, setProblem] = useState("");
   const load = () =>
     api(`tables/${table.id}/links`)
@@ -25,7 +25,7 @@ export function FriendsDialog({ table, onClose }) {
   useEffect(() => {
     load();
   }, [table.seats.map((seat) => `${seat.kind}${seat.taken}`).join()]);
-  const hand = async (/** @type {number} */ seat, /** @type {any} */ body) => {
+  const hand = async (/** @type {number} */ seat, /** @type {SeatChangeBody} */ body) => {
     setProblem("");
     try {
       await api(`tables/${table.id}/seats/${seat}`, { body });
@@ -63,7 +63,7 @@ export function FriendsDialog({ table, onClose }) {
             <li key=${seat.seat}>
               <h3>
                 ${nameOf(table, seat.seat)}${" "}
-                <small>${whose(table, seat)}</small>
+                <small>${whatSits(table, seat)}</small>
               </h3>
               ${
                 isOpen(seat) && invitation(seat.seat)
@@ -137,24 +137,8 @@ export function FriendsDialog({ table, onClose }) {
   );
 }
 
-/** Who or what sits there, in a word or two. @param {Table} table @param {Seat} seat */
-function whose(table, seat) {
-  if (seat.kind === "bot") return t("seat.bot", { level: tOr(`level.${seat.level}`, seat.level ?? "") });
-  if (seat.stands_in) return t("seat.stands-in");
-  if (table.you.includes(seat.seat)) return t("seat.this-device");
-  if (isOpen(seat)) return t("seat.waiting");
-  return seat.here ? t("seat.here") : t("seat.away");
-}
-
-/** @param {any} links @param {number} seat */
-function find(links, seat) {
-  if (!links) return "";
-  if (Array.isArray(links)) {
-    const row = links.find((one) => one.seat === seat);
-    return row?.link ?? row?.url ?? "";
-  }
-  return links[seat] ?? "";
-}
+/** @param {Link[] | undefined} links @param {number} seat */
+const find = (links, seat) => links?.find((one) => one.seat === seat)?.link;
 
 /** Taking a seat by an invitation. @param {{id: string, token: string, own: boolean, onDone: () => void}} props */
 export function JoinDialog({ id, token, own, onDone }) {
@@ -179,7 +163,7 @@ export function JoinDialog({ id, token, own, onDone }) {
     { title: t(own ? "join.own-title" : "join.title"), onClose: watch, className: "join" },
     html`
       <form
-        onSubmit=${(/** @type {any} */ event) => {
+        onSubmit=${(/** @type {Event} */ event) => {
           event.preventDefault();
           join();
         }}

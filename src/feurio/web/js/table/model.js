@@ -1,10 +1,19 @@
 // A table as this browser knows it: what the server said, where one is looking, and what has been asked.
 import { Watched } from "../dom.js";
-import { lasting } from "../board/motion.js";
 import { isStill } from "../settings.js";
+import { applyChange } from "./changes.js";
+import { Pace } from "./pace.js";
+import { Previews } from "./previews.js";
 import { Socket } from "./socket.js";
 
-/** @import { Position, LogEntry, Seat } from "../types.js" */
+/** @import { EventEntry, EventsMessage, Position, Reason, Said } from "../messages.js" */
+/** @import { SeatInfo, TableMessage, TableSetup } from "../messages.js" */
+/** @import { Question } from "./socket.js" */
+
+/** Why something was refused, and where to show it. @typedef {Reason & {cell: string | null}} Why */
+
+/** After these there is nothing to come back to. */
+const GONE = ["no-such-table", "broken-log"];
 
 export class Table extends Watched {
   /** @param {string} id */
@@ -14,15 +23,15 @@ export class Table extends Watched {
     this.line = /** @type {"opening" | "open" | "lost" | "gone"} */ ("opening");
     this.loaded = false;
     this.number = 0;
-    /** @type {any} */
+    /** @type {TableSetup | null} */
     this.setup = null;
     /** @type {Position | null} */
     this.position = null;
     /** @type {string[]} */
     this.legal = [];
-    /** @type {LogEntry[]} */
+    /** @type {EventEntry[]} */
     this.log = [];
-    /** @type {Seat[]} */
+    /** @type {SeatInfo[]} */
     this.seats = [];
     /** @type {number[]} */
     this.you = [];
@@ -41,26 +50,40 @@ export class Table extends Watched {
     this.imported = false;
     this.knownDeal = false;
     this.watchers = 0;
-    /** @type {any} */
+    /** Told when the game is over. @type {string | null} */
     this.seed = null;
     /** How many events one is looking at, or null for now. @type {number | null} */
     this.at = null;
     this.news = false;
     /** @type {Map<number, Position>} */
     this.past = new Map();
-    /** @type {{code: string, rule: string | null, data: any, message: string, cell: string | null} | null} */
+    /** @type {Why | null} */
     this.why = null;
-    /** The position before those. @type {Position | null} */
+    /** The position before the events that came last... @type {Position | null} */
     this.before = null;
-    /** The events that came last, for what moves on the board. @type {LogEntry[]} */
+    /** ... and those, for what moves on the board. @type {EventEntry[]} */
     this.fresh = [];
-    /** @type {((entries: LogEntry[]) => void)[]} */
+    /** @type {((entries: EventEntry[]) => void)[]} */
     this.onEvents = [];
-    /** @type {any[]} */
-    this.queue = [];
-    this.busyUntil = 0;
-    this.timer = 0;
     this.busy = false;
+    this.pace = new Pace(
+      (message) => {
+        this.takeEvents(message);
+        this.changed();
+      },
+      (message) =>
+        isStill() ||
+        this.looking ||
+        document.visibilityState === "hidden" ||
+        message.events.every((one) => this.isMine(one.seat)),
+    );
+    this.previews = new Previews(
+      async (event) => {
+        const answer = await this.ask({ type: "preview", event });
+        return answer?.type === "preview" ? answer : null;
+      },
+      () => this.changed(),
+    );
     this.socket = new Socket(
       id,
       (message) => this.receive(message),
@@ -69,48 +92,46 @@ export class Table extends Watched {
         this.changed();
       },
     );
-    this.socket.last = () => (this.loaded ? { last: this.known(), life: this.life } : { last: null });
+    this.socket.last = () => (this.loaded ? { last: this.pace.last(this.number), life: this.life } : { last: null });
   }
 
   close() {
     this.socket.close();
-    clearTimeout(this.timer);
+    this.pace.clear();
   }
 
-  /** How many events have arrived, shown or not. */
-  known() {
-    let last = this.number;
-    for (const message of this.queue)
-      if (message.type === "events")
-        last = Math.max(last, ...message.events.map((/** @type {LogEntry} */ one) => one.number));
-    return last;
+  /** Shows all that waits at once. */
+  hurry() {
+    this.pace.hurry();
   }
 
-  /** @param {any} message */
+  // --- What the server says
+
+  /** @param {Said} message */
   receive(message) {
     switch (message.type) {
       case "table":
-        this.queue = [];
+        this.pace.clear();
         this.takeTable(message);
         break;
       case "events":
-        this.queue.push(message);
-        this.pace();
+        this.pace.add(message);
         return;
       case "seats":
         this.seats = message.seats;
-        if (message.you) this.you = message.you;
-        this.back = message.back ?? this.back;
-        if (message.owner !== undefined) this.owner = message.owner;
-        if (message.undo !== undefined) this.undoable = message.undo;
-        if (message.legal && !this.queue.length) this.legal = message.legal;
-        if (message.watchers !== undefined) this.watchers = message.watchers;
+        this.you = message.you;
+        this.back = message.back;
+        this.owner = message.owner;
+        this.undoable = message.undo;
+        this.canHint = message.hint;
+        this.watchers = message.watchers;
+        if (!this.pace.waiting) this.legal = message.legal;
         break;
       case "again":
         this.next = message.table;
         break;
       case "error":
-        if (["no-such-table", "broken-log"].includes(message.code)) {
+        if (GONE.includes(message.code)) {
           this.line = "gone";
           this.socket.close();
         }
@@ -121,96 +142,63 @@ export class Table extends Watched {
     this.changed();
   }
 
-  /** Shows waiting events one after the other, so that one can follow what bots do. */
-  pace() {
-    if (this.timer || !this.queue.length) return;
-    const message = this.queue[0];
-    const mine = message.events.every((/** @type {LogEntry} */ one) => this.isMine(one.seat));
-    const wait =
-      mine || isStill() || this.at !== null || document.visibilityState === "hidden"
-        ? 0
-        : Math.max(0, this.busyUntil - Date.now());
-    if (wait > 0) {
-      this.timer = window.setTimeout(() => {
-        this.timer = 0;
-        this.showNext();
-      }, wait);
-    } else this.showNext();
-  }
-
-  showNext() {
-    const message = this.queue.shift();
-    if (!message) return;
-    this.busyUntil = Date.now() + lasting(message.events);
-    this.takeEvents(message);
-    this.changed();
-    this.pace();
-  }
-
-  /** Shows all that waits at once. */
-  hurry() {
-    if (!this.queue.length) return;
-    clearTimeout(this.timer);
-    this.timer = 0;
-    while (this.queue.length) this.takeEvents(this.queue.shift());
-    this.changed();
-  }
-
-  /** @param {any} message */
+  /** @param {TableMessage} message */
   takeTable(message) {
-    const before = this.loaded ? this.number : null;
+    const old = this.loaded ? this.log.length : Infinity;
     this.loaded = true;
-    this.number = message.number ?? message.log?.length ?? 0;
-    this.setup = message.setup ?? this.setup;
+    this.number = message.number;
+    this.setup = message.setup;
     this.position = message.position;
-    this.legal = message.legal ?? [];
-    const old = this.log.length;
-    this.log = message.log ?? this.log;
-    this.seats = message.seats ?? this.seats;
-    this.you = message.you ?? this.you;
-    this.back = message.back ?? [];
-    this.owner = Boolean(message.owner);
-    this.companion = Boolean(message.companion);
-    this.undoable = Boolean(message.undo);
-    this.canHint = Boolean(message.hint);
-    this.handover = message.handover ?? null;
-    this.life = message.life ?? null;
-    this.next = message.next ?? null;
-    this.imported = Boolean(message.imported);
-    this.knownDeal = Boolean(message.known_deal);
-    this.watchers = message.watchers ?? 0;
-    this.seed = message.seed ?? message.setup?.seed ?? null;
+    this.log = message.log;
+    this.seats = message.seats;
+    this.you = message.you;
+    this.back = message.back;
+    this.owner = message.owner;
+    this.companion = message.companion;
+    this.next = message.next;
+    this.imported = message.imported;
+    this.knownDeal = message.known_deal;
+    this.watchers = message.watchers;
+    this.seed = null;
+    this.takeRights(message);
     this.past.clear();
     this.before = null;
-    this.why = null;
     if (this.at !== null && this.at >= this.number) this.at = null;
-    this.fresh = before === null || this.log.length < old ? [] : this.log.slice(old);
-    if (this.fresh.length) for (const call of this.onEvents) call(this.fresh);
+    this.tell(this.log.slice(old));
     if (this.at !== null) this.lookAt(this.at);
   }
 
-  /** @param {any} message */
+  /** @param {EventsMessage} message */
   takeEvents(message) {
-    /** @type {LogEntry[]} */
-    const fresh = message.events.filter((/** @type {LogEntry} */ one) => one.number > this.number);
-    const first = message.events[0]?.number ?? message.from;
-    if (first > this.number + 1) {
+    if (message.from > this.number + 1 || !this.position) {
       this.socket.send({ type: "hello", last: this.number, life: this.life });
       return;
     }
-    for (const entry of fresh) this.log.push(entry);
+    const fresh = message.events.filter((one) => one.number > this.number);
+    this.log.push(...fresh);
     this.number = this.log.length ? this.log[this.log.length - 1].number : this.number;
     this.before = this.position;
-    this.position = applyChange(/** @type {Position} */ (this.position), message.change ?? {});
-    this.legal = message.legal ?? [];
-    this.undoable = Boolean(message.undo);
-    this.canHint = Boolean(message.hint);
-    this.handover = message.handover ?? null;
-    if (message.life !== undefined) this.life = message.life;
-    if (message.seed !== undefined) this.seed = message.seed;
+    this.position = applyChange(this.position, message.change);
+    this.takeRights(message);
+    if (this.looking) this.news = true;
+    this.tell(fresh);
+  }
+
+  /** What I may do now, and what is true until something happens. @param {TableMessage | EventsMessage} message */
+  takeRights(message) {
+    this.legal = message.legal;
+    this.undoable = message.undo;
+    this.canHint = message.hint;
+    this.handover = message.handover;
+    this.life = message.life;
+    this.seed = message.seed ?? this.seed;
     this.why = null;
+    this.previews.forget();
+  }
+
+  /** @param {EventEntry[]} fresh */
+  tell(fresh) {
     this.fresh = fresh;
-    if (this.at !== null) this.news = true;
     if (fresh.length) for (const call of this.onEvents) call(fresh);
   }
 
@@ -230,7 +218,7 @@ export class Table extends Watched {
   }
 
   get over() {
-    return Boolean(this.position && this.position.phase === "over");
+    return this.position?.phase === "over";
   }
 
   /** Whether nobody else's decisions can be touched by what I take back. */
@@ -257,17 +245,15 @@ export class Table extends Watched {
       this.changed();
       return;
     }
-    this.at = Math.max(0, number);
+    const wanted = Math.max(0, number);
+    this.at = wanted;
     this.why = null;
     this.changed();
-    if (!this.past.has(this.at)) {
-      const wanted = this.at;
-      const answer = await this.socket.ask({ type: "look", number: wanted });
-      if (answer?.position) {
-        this.past.set(wanted, answer.position);
-        this.changed();
-      }
-    }
+    if (this.past.has(wanted)) return;
+    const answer = await this.ask({ type: "look", number: wanted });
+    if (answer?.type !== "look") return;
+    this.past.set(wanted, answer.position);
+    this.changed();
   }
 
   /** @param {number} steps */
@@ -277,40 +263,66 @@ export class Table extends Watched {
 
   // --- Doing
 
+  /** Asks the server and waits for its answer; null if the line was cut. @param {Question} question */
+  ask(question) {
+    return this.socket.ask(question);
+  }
+
+  /**
+   * Asks for what changes the game; a refusal is shown at a cell.
+   * @param {Question} question
+   * @param {string | null} cell
+   */
+  async change(question, cell = null) {
+    const answer = await this.socket.ask(question, { again: true });
+    if (answer?.type === "refused") this.why = { ...answer, cell };
+  }
+
   /** @param {string} event @param {string | null} cell where to show the reason if it is refused */
   async play(event, cell = null) {
-    if (this.busy) return null;
+    if (this.busy) return;
     this.busy = true;
     this.why = null;
     this.changed();
-    const type = this.position?.to_move === "chance" ? "draw" : "play";
-    const answer = await this.socket.ask({ type, number: this.number, life: this.life, event }, { again: true });
+    const { number, life } = this;
+    await this.change({ type: this.toMove === "chance" ? "draw" : "play", number, life, event }, cell);
     this.busy = false;
-    if (answer?.type === "refused") this.why = { ...answer, cell };
     this.changed();
-    return answer;
   }
 
   async undo() {
     if (!this.undoable || this.busy) return;
     this.busy = true;
-    const answer = await this.socket.ask({ type: "undo", number: this.number }, { again: true });
+    await this.change({ type: "undo", number: this.number });
     this.busy = false;
-    if (answer?.type === "refused") this.why = { ...answer, cell: null };
     this.changed();
   }
 
-  /** @param {string} event */
-  preview(event) {
-    return this.socket.ask({ type: "preview", event });
+  /** @param {number} at @param {string} event */
+  async correct(at, event) {
+    await this.change({ type: "correct", at, event });
+    this.changed();
   }
 
   /** Asks why an event is not possible and shows the answer. @param {string} event @param {string | null} cell */
-  async ask(event, cell) {
-    const answer = await this.socket.ask({ type: "why", event });
-    if (!answer || answer.type === "error") return;
-    const problem = answer.reason;
-    this.why = problem?.code ? { ...problem, cell } : null;
+  async askWhy(event, cell) {
+    const answer = await this.ask({ type: "why", event });
+    if (answer?.type !== "why") return;
+    this.why = answer.reason && { ...answer.reason, cell };
+    this.changed();
+  }
+
+  /** No longer shows why something was not possible; says whether anything was shown. */
+  forgetWhy() {
+    const had = this.why !== null;
+    this.why = null;
+    if (had) this.changed();
+    return had;
+  }
+
+  /** Shows why something was refused. @param {Reason} reason @param {string | null} cell */
+  refuse(reason, cell = null) {
+    this.why = { ...reason, cell };
     this.changed();
   }
 
@@ -320,40 +332,6 @@ export class Table extends Watched {
 
   /** @param {number} step */
   hint(step) {
-    return this.socket.ask({ type: "hint", step });
+    return this.ask({ type: "hint", step });
   }
-
-  /** @param {number} at @param {string} event */
-  async correct(at, event) {
-    const answer = await this.socket.ask({ type: "correct", at, event }, { again: true });
-    if (answer?.type === "refused") this.why = { ...answer, cell: null };
-    this.changed();
-    return answer;
-  }
-}
-
-/** Turns a position into the next one. @param {Position} position @param {any} change @returns {Position} */
-export function applyChange(position, change) {
-  const next = { ...position, ...(change.set ?? {}) };
-  for (const key of /** @type {const} */ (["tiles", "cells"])) {
-    const part = change[key];
-    if (!part) continue;
-    const left = next[key].filter((one) => !(one.cell in part));
-    next[key] = /** @type {any} */ ([...left, ...Object.values(part).filter(Boolean)]);
-  }
-  if (change.scores) {
-    next.scores = next.scores.map((score, seat) => changedScore(score, change.scores[seat]));
-  }
-  return next;
-}
-
-/**
- * A seat's score with what has changed of it. In the list of regions a number stands for the region that was there.
- *
- * @param {any} score @param {any} part
- */
-function changedScore(score, part) {
-  if (!part) return score;
-  const regions = part.regions?.map((/** @type {any} */ one) => (typeof one === "number" ? score.regions[one] : one));
-  return regions ? { ...score, ...part, regions } : { ...score, ...part };
 }

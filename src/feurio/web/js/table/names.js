@@ -1,14 +1,13 @@
 // People, games, tiles and cells in words.
-import { rulesOf } from "../catalogue.js";
-import { beside, DIRECTIONS, neighbors } from "../board/hex.js";
+import { gameOf } from "../games/games.js";
 import { settings } from "../settings.js";
 import { list, t, tOr } from "../texts.js";
 
+/** @import { CellData, Position, SeatInfo, TileData } from "../messages.js" */
 /** @import { Table } from "./model.js" */
-/** @import { Position, Tile, Ground } from "../types.js" */
 
-/** Whether nobody sits there yet. @param {import("../types.js").Seat} seat */
-export const isOpen = (seat) => seat.kind === "friend" && seat.taken === false;
+/** Whether nobody sits there yet. @param {SeatInfo} seat */
+export const isOpen = (seat) => seat.kind === "friend" && !seat.taken;
 
 /** A seat's name as others would say it. @param {Table} table @param {number} seat */
 export function nameOf(table, seat) {
@@ -30,21 +29,14 @@ export const whoIs = (table, seat) => (isYou(table, seat) ? t("you") : nameOf(ta
 
 /**
  * The set-up in a few words: "4 players, firebreaks".
- * @param {{mode: string, players: number, variants?: string[], layout?: any}} setup
+ * @param {{mode: string, players: number, variants: string[], layout?: string | null}} setup
  */
 export function setupWords(setup) {
   const parts = [setup.mode === "solitaire" ? t("mode.solitaire") : t("setup.players", { players: setup.players })];
   if (setup.mode === "cooperative") parts.push(t("setup.together"));
-  for (const variant of setup.variants ?? []) parts.push(t(`variant.${variant}.short`));
-  if (typeof setup.layout === "string")
-    parts.push(t("setup.layout", { name: tOr(`layout.${setup.layout}`, setup.layout) }));
+  for (const variant of setup.variants) parts.push(t(`variant.${variant}.short`));
+  if (setup.layout) parts.push(t("setup.layout", { name: tOr(`layout.${setup.layout}`, setup.layout) }));
   return parts.join(", ");
-}
-
-/** The colors a seat may use now, own ones first. @param {Position} position @param {number} seat */
-export function colorsOf(position, seat) {
-  if (!position.colors) return position.color ? [position.color] : ["red", "green", "blue", "yellow"];
-  return [...(position.colors[seat] ?? [])];
 }
 
 /** What a color is called where it may be nobody's. @param {Position} position @param {string} color */
@@ -54,7 +46,7 @@ export const colorName = (position, color) =>
 /** "2 foxes". @param {string} color @param {number} count */
 export const animals = (color, count) => t(`animals.${color}`, { count });
 
-/** @param {Position} position @param {Tile} tile */
+/** @param {Position} position @param {TileData} tile */
 export function tileName(position, tile) {
   if (tile.face === "volcano") return t("name.volcano");
   if (tile.face === "down") return tile.number ? t("name.break-known", { number: tile.number }) : t("name.break");
@@ -69,33 +61,37 @@ export function tileName(position, tile) {
   return t("name.tile", { number: tile.number, pieces, edges });
 }
 
-/** @param {Position} position @param {Ground} ground @param {Map<string, Tile>} tiles */
-export function groundName(position, ground, tiles) {
-  if (ground.piece === "predator" || (ground.piece && ground.piece === position.neutral)) return t("name.predator");
+/** @param {Position} position @param {CellData} ground */
+export function groundName(position, ground) {
+  if (ground.piece === "predator") return t("name.predator");
   const saved = ground.piece ? t("name.saved", { who: t(`animal.${ground.piece}`) }) : "";
-  const rules = rulesOf(position);
-  if (ground.hot && ground.heat !== null)
-    return t("name.hottest", { heat: ground.heat, sum: heatSum(tiles, ground.cell) });
+  if (ground.hot && ground.heat !== null) return t("name.hottest", { heat: ground.heat, sum: "" });
   if (ground.hot) return saved ? t("name.hotspot-with", { what: saved }) : t("name.hotspot");
   if (saved) return saved;
-  if (rules === "ontherun") return t("name.edge-cell");
+  if (gameOf(position).ground === "edge") return t("name.edge-cell");
   return ground.heat === null ? t("name.empty") : t("name.heat", { heat: ground.heat });
 }
 
-/** What each neighbor adds: "3 + 2 + 5". @param {Map<string, Tile>} tiles @param {string} cell */
-export function heatSum(tiles, cell) {
-  return heatParts(tiles, cell).join(" + ");
+/** What a cell is, in the position that is shown. @param {Table} table @param {string} cell */
+export function cellName(table, cell) {
+  const position = table.shown;
+  const tile = position?.tiles.find((one) => one.cell === cell);
+  if (position && tile) return tileName(position, tile);
+  const ground = position?.cells.find((one) => one.cell === cell);
+  return position && ground ? groundName(position, ground) : t("name.empty");
 }
 
-/** @param {Map<string, Tile>} tiles @param {string} cell */
-export function heatParts(tiles, cell) {
-  return DIRECTIONS.map((direction) => tiles.get(beside(cell, direction)))
-    .filter((tile) => tile !== undefined)
-    .map((tile) => (tile.face === "up" ? (tile.number ?? 0) : 0));
-}
+/** A seat's level, as far as it has a name. @param {SeatInfo} seat */
+export const levelOf = (seat) => (seat.level ? tOr(`level.${seat.level}`, seat.level) : "");
 
-/** @param {Map<string, Tile>} tiles @param {string} cell */
-export const touches = (tiles, cell) => neighbors(cell).some((one) => tiles.has(one));
+/** Who or what sits there, in a word or two. @param {Table} table @param {SeatInfo} seat */
+export function whatSits(table, seat) {
+  if (seat.kind === "bot") return seat.level ? t("seat.bot", { level: levelOf(seat) }) : t("seat.a-bot");
+  if (seat.stands_in) return t("seat.stands-in");
+  if (table.you.includes(seat.seat)) return t("seat.this-device");
+  if (isOpen(seat)) return t("seat.waiting");
+  return t(seat.here ? "seat.here" : "seat.away");
+}
 
 /**
  * What named cells are called: letters that stand on the board too, in their order; with coordinates on, those.

@@ -1,41 +1,41 @@
 // The end: who won and why, with the arithmetic of every point.
 import { api } from "../api.js";
-import { Bead, Icon, PieceIcon } from "../art.js";
+import { Icon } from "../art.js";
+import { catalogue, rulesOf, wayOf } from "../catalogue.js";
 import { classes, html, useEffect, useState } from "../dom.js";
+import { gameOf } from "../games/games.js";
+import { PieceIcon } from "../pieces.js";
 import { go } from "../route.js";
-import { rulesOf } from "../catalogue.js";
-import { colorName, isYou, nameOf, whoIs } from "./names.js";
-import { bestWords, isRounded, ranking, roundedUp, scoreLines } from "./score.js";
 import { list, number, t } from "../texts.js";
+import { colorName, isYou, nameOf, whoIs } from "./names.js";
+import { bestWords, ranking } from "./score.js";
 
+/** @import { Best, BestsOut, Position, RegionScore, SeatScore } from "../messages.js" */
 /** @import { Table } from "./model.js" */
-/** @import { Position, Region, SeatScore } from "../types.js" */
 
-/** @param {Table} table @param {Position} position */
-export function headline(table, position) {
+/** Who won, or whether all did. @param {Table} table @param {Position} position */
+function headline(table, position) {
   const result = position.result;
   if (!result) return "";
-  const rules = rulesOf(position);
   if (position.mode !== "competitive") {
-    if (rules === "ontherun") return result.solved ? t("end.run-won", { score: result.scores[0] }) : t("end.run-lost");
-    if (!result.solved) return t(`end.lost.${rules}`);
-    return rules === "wildfire" ? t("end.solved-difficulty", { difficulty: result.difficulty }) : t("end.solved");
+    const { solved, difficulty, scores } = result;
+    return t(`end.${solved ? "won" : "lost"}.${rulesOf(position)}`, { difficulty, score: scores[0] });
   }
-  const winners = result.winners;
-  if (winners.length > 1) return t("end.shared", { names: list(winners.map((seat) => whoIs(table, seat))) });
-  const best = result.scores[winners[0]];
-  const second = Math.max(...result.scores.filter((_, seat) => seat !== winners[0]));
-  const data = { name: nameOf(table, winners[0]), margin: best - second };
-  if (isYou(table, winners[0])) return best === second ? t("end.you-tiebreak") : t("end.you-win", data);
+  const [winner, ...more] = result.winners;
+  if (more.length) return t("end.shared", { names: list(result.winners.map((seat) => whoIs(table, seat))) });
+  const best = result.scores[winner];
+  const second = Math.max(...result.scores.filter((_, seat) => seat !== winner));
+  const data = { name: nameOf(table, winner), margin: best - second };
+  if (isYou(table, winner)) return best === second ? t("end.you-tiebreak") : t("end.you-win", data);
   return best === second ? t("end.tiebreak", data) : t("end.wins", data);
 }
 
 /** One sentence that says why. @param {Table} table @param {Position} position */
-export function lede(table, position) {
-  const result = position.result;
+function lede(table, position) {
+  const { result, ending } = position;
   if (!result) return "";
   const rules = rulesOf(position);
-  const missed = position.ending?.missed ?? [];
+  const missed = ending?.missed ?? [];
   // A few conditions that were missed are named; where it was most of them, the goal says more.
   if (missed.length && missed.length <= 3)
     return missed
@@ -44,16 +44,8 @@ export function lede(table, position) {
   if (position.mode !== "competitive") return t(`end.why.${rules}.${result.solved ? "won" : "lost"}`);
   const winner = position.scores.find((one) => one.seat === result.winners[0]);
   if (!winner) return "";
-  const name = whoIs(table, winner.seat);
-  if (rules === "wildfire") {
-    const best = winner.regions?.[0];
-    return best
-      ? t("end.why.wildfire", { count: best.cells.length, value: best.value, score: winner.score, name })
-      : "";
-  }
-  if (rules === "volcano") return t("end.why.volcano", { count: winner.taken?.length ?? 0, score: winner.score, name });
-  const saved = Object.values(winner.saved ?? {}).reduce((sum, one) => sum + one, 0);
-  return t("end.why.ontherun", { count: saved, name });
+  const data = gameOf(position).why(winner);
+  return data.count ? t(`end.why.${rules}`, { ...data, score: winner.score, name: whoIs(table, winner.seat) }) : "";
 }
 
 /** Who was tied and what decided. @param {Table} table @param {Position} position */
@@ -67,141 +59,53 @@ function tiebreak(table, position) {
   return t(`tie.${rulesOf(position)}`, { score: best, values });
 }
 
-/** @param {{position: Position, score: SeatScore, onRegion: (region: Region | null) => void}} props */
-function Calc({ position, score, onRegion }) {
-  const rules = rulesOf(position);
-  if (rules === "volcano") {
-    const taken = [...(score.taken ?? [])].sort((a, b) => b - a);
-    return html`
-      <ul class="calc">
-        <li>
-          <span class="beads">
-            ${taken.map(
-              (one) => html`
-                <${Bead} number=${one} />
-              `,
-            )}
-          </span>
-          ${taken.length ? null : t("sum.nothing-taken")}
-          <span class="soft">
-            ${position.mode === "competitive" ? t("end.lying", { count: score.lying ?? 0 }) : ""}
-          </span>
-        </li>
-      </ul>
-    `;
-  }
-  if (rules === "ontherun") {
-    return html`
-      <ul class="calc">
-        ${scoreLines(position, score).map(
-          (line) => html`
-            <li><span>${line.text}</span></li>
+/**
+ * @param {{table: Table, position: Position, score: SeatScore, onRegion: (region: RegionScore | null) => void}} props
+ */
+function Row({ table, position, score, onRegion }) {
+  const shared = position.mode !== "competitive";
+  const won = position.result?.winners.includes(score.seat);
+  const colors = shared ? catalogue.colors : (position.colors?.[score.seat] ?? []);
+  const { Calc, hasPoints } = gameOf(position);
+  return html`
+    <li class=${classes(colors.length < 3 && colors[0], won && "win")}>
+      <span class="pieces">
+        ${colors.map(
+          (color) => html`
+            <${PieceIcon} key=${color} position=${position} piece=${color} />
           `,
         )}
-        ${
-          position.mode === "competitive"
-            ? html`
-                <li><span class="soft">${t("end.damage", { count: score.damage ?? 0 })}</span></li>
-              `
-            : null
-        }
-      </ul>
-    `;
-  }
-  const regions = score.regions ?? [];
-  const large = regions.filter((region) => region.cells.length > 1 && region.value > 0);
-  const single = regions.filter((region) => region.cells.length === 1 && region.value > 0);
-  const shut = regions.filter((region) => region.value === 0);
-  const beads = (/** @type {Region} */ region) =>
-    [...region.numbers]
-      .sort((a, b) => b - a)
-      .map(
-        (one) => html`
-          <${Bead} number=${one} />
-        `,
-      );
-  const lights = (/** @type {Region} */ region) => ({
-    onMouseEnter: () => onRegion(region),
-    onMouseLeave: () => onRegion(null),
-    onFocus: () => onRegion(region),
-    onBlur: () => onRegion(null),
-    onClick: () => onRegion(region),
-  });
-  return html`
-    <ul class="calc">
-      ${large.map(
-        (region) => html`
-          <li key=${region.cells.join()}>
-            <button class="calc-line" ...${lights(region)}>
-              ${beads(region)}
-              <span>
-                ${`${region.sum} ÷ ${region.divisor}`}${
-                  isRounded(region) ? `, ${t(roundedUp(region) ? "sum.up" : "sum.down")}` : ""
-                }
-              </span>
-              <span class="out">${region.value}</span>
-            </button>
-          </li>
-        `,
-      )}
-      ${
-        single.length
-          ? html`
-              <li>
-                <button class="calc-line" ...${lights(single[0])}>
-                  ${single.flatMap(beads)}
-                  <span>${t("sum.alone", { count: single.length })}</span>
-                  <span class="out">${single.reduce((sum, region) => sum + region.value, 0)}</span>
-                </button>
-              </li>
-            `
-          : null
-      }
-      ${
-        shut.length
-          ? html`
-              <li class="zero">
-                <button class="calc-line" ...${lights(shut[0])}>
-                  ${shut.flatMap(beads)}
-                  <span>${t("sum.shut-in")}</span>
-                  <span class="out">0</span>
-                </button>
-              </li>
-            `
-          : null
-      }
-      ${
-        regions.length
-          ? null
-          : html`
-              <li><span>${t("sum.no-region")}</span></li>
-            `
-      }
-    </ul>
+      </span>
+      <span class="name">
+        ${shared ? t(position.mode === "solitaire" ? "end.alone" : "end.together") : whoIs(table, score.seat)}
+      </span>
+      <span class="score num">${(hasPoints || !shared) && number(score.score)}</span>
+      <${Calc} position=${position} score=${score} onRegion=${onRegion} />
+    </li>
   `;
 }
 
+/** My best at this, if I played alone. @param {Table} table @param {Position} position */
+function useBest(table, position) {
+  const [best, setBest] = useState(/** @type {Best | null} */ (null));
+  useEffect(() => {
+    if (position.mode !== "solitaire" || !table.you.length) return;
+    const same = (/** @type {Best} */ one) => one.edition === position.edition && one.known_deal === table.knownDeal;
+    api("bests")
+      .then((/** @type {BestsOut} */ found) => setBest(found.bests.find(same) ?? null))
+      .catch(() => {});
+  }, []);
+  return best;
+}
+
 /**
- * @param {{table: Table, position: Position, onRegion: (region: Region | null) => void, onShare: () => void, onLook:
- *   () => void}} props
+ * @param {{table: Table, position: Position, onRegion: (region: RegionScore | null) => void, onShare: () => void,
+ *   onLook: () => void}} props
  */
 export function Result({ table, position, onRegion, onShare, onLook }) {
-  const [best, setBest] = useState(/** @type {any} */ (null));
+  const best = useBest(table, position);
   const [problem, setProblem] = useState("");
-  useEffect(() => {
-    if (position.mode === "solitaire" && table.you.length)
-      api("bests")
-        .then((found) =>
-          setBest(
-            found.bests?.find(
-              (/** @type {any} */ one) => one.edition === position.edition && one.known_deal === table.knownDeal,
-            ) ?? null,
-          ),
-        )
-        .catch(() => {});
-  }, []);
   const shared = position.mode !== "competitive";
-  const next = nameOf(table, 2 % position.players);
   const again = async (/** @type {boolean} */ same) => {
     try {
       const made = await api(`tables/${table.id}/again`, { body: { same_deal: same } });
@@ -216,102 +120,60 @@ export function Result({ table, position, onRegion, onShare, onLook }) {
       <h2 tabindex="-1">${headline(table, position)}</h2>
       <p class="lede">${lede(table, position)}</p>
       ${
-        tie
-          ? html`
-              <p class="tie">${tie}</p>
-            `
-          : null
+        tie &&
+        html`
+          <p class="tie">${tie}</p>
+        `
       }
       <ol class="rank">
-        ${(shared ? position.scores : ranking(position)).map((score) => {
-          const won = position.result?.winners.includes(score.seat);
-          const colors = shared ? ["red", "green", "blue", "yellow"] : (position.colors?.[score.seat] ?? []);
-          return html`
-            <li key=${score.seat} class=${classes(colors.length < 3 && colors[0], won && "win")}>
-              <span class="pieces">
-                ${colors.map(
-                  (color) => html`
-                    <${PieceIcon} key=${color} position=${position} piece=${color} />
-                  `,
-                )}
-              </span>
-              <span class="name">
-                ${shared ? t(position.mode === "solitaire" ? "end.alone" : "end.together") : whoIs(table, score.seat)}
-              </span>
-              <span class="score num">${shared && rulesOf(position) !== "ontherun" ? "" : number(score.score)}</span>
-              <${Calc} position=${position} score=${score} onRegion=${onRegion} />
-            </li>
-          `;
-        })}
+        ${(shared ? position.scores : ranking(position)).map(
+          (score) => html`
+            <${Row} key=${score.seat} table=${table} position=${position} score=${score} onRegion=${onRegion} />
+          `,
+        )}
       </ol>
       ${
-        best
-          ? html`
-              <p class="proof">
-                <${Icon} name="trophy" />
-                ${
-                  best.known_deal
-                    ? html`
-                        <span>
-                          ${t("best.known", { best: bestWords(best) })}
-                          <br />
-                          ${t("end.known")}
-                        </span>
-                      `
-                    : t("end.best", { best: bestWords(best) })
-                }
-              </p>
-            `
-          : null
+        best &&
+        html`
+          <p class="proof">
+            <${Icon} name="trophy" />
+            ${
+              best.known_deal
+                ? html`
+                    <span>
+                      ${t("best.known", { best: bestWords(best) })}
+                      <br />
+                      ${t("end.known")}
+                    </span>
+                  `
+                : t("end.best", { best: bestWords(best) })
+            }
+          </p>
+        `
       }
       ${
-        table.seed !== null && table.seed !== undefined
-          ? html`
-              <p class="proof">${t("end.seed", { seed: String(table.seed) })}</p>
-            `
-          : null
+        table.seed !== null &&
+        html`
+          <p class="proof">${t("end.seed", { seed: table.seed })}</p>
+        `
       }
       ${
-        problem
-          ? html`
-              <p class="problem" role="alert">${problem}</p>
-            `
-          : null
+        problem &&
+        html`
+          <p class="problem" role="alert">${problem}</p>
+        `
       }
       ${
-        table.next
-          ? html`
-              <a class="btn go wide-btn" href=${`/t/${table.next}`}>${t("end.next")}</a>
-            `
-          : null
+        table.next &&
+        html`
+          <a class="btn go wide-btn" href=${`/t/${table.next}`}>${t("end.next")}</a>
+        `
       }
       <div class="after">
         ${
           table.you.length && !table.imported
             ? html`
-                <button class=${classes("btn", !table.next && "go")} data-act="again" onClick=${() => again(false)}>
-                  ${t("end.again")}${
-                    shared
-                      ? null
-                      : html`
-                          <span class="tiny">${t("end.starts", { name: next })}</span>
-                        `
-                  }
-                </button>
-                ${
-                  table.companion
-                    ? null
-                    : html`
-                        <button
-                          class="btn quiet icon big"
-                          aria-label=${t("end.same")}
-                          title=${t("end.same")}
-                          onClick=${() => again(true)}
-                        >
-                          <${Icon} name="again" />
-                        </button>
-                      `
-                }
+                <${Again} table=${table} position=${position} onAgain=${again} />
               `
             : html`
                 <span></span>
@@ -334,5 +196,36 @@ export function Result({ table, position, onRegion, onShare, onLook }) {
         </a>
       </div>
     </section>
+  `;
+}
+
+/**
+ * Another game of the same people: the next one starts, or the same deal again.
+ * @param {{table: Table, position: Position, onAgain: (same: boolean) => void}} props
+ */
+function Again({ table, position, onAgain }) {
+  const next = ((wayOf(position)?.first ?? 0) + 1) % position.players;
+  return html`
+    <button class=${classes("btn", !table.next && "go")} data-act="again" onClick=${() => onAgain(false)}>
+      ${t("end.again")}${
+        position.mode === "competitive" &&
+        html`
+          <span class="tiny">${t("end.starts", { name: nameOf(table, next) })}</span>
+        `
+      }
+    </button>
+    ${
+      !table.companion &&
+      html`
+        <button
+          class="btn quiet icon big"
+          aria-label=${t("end.same")}
+          title=${t("end.same")}
+          onClick=${() => onAgain(true)}
+        >
+          <${Icon} name="again" />
+        </button>
+      `
+    }
   `;
 }

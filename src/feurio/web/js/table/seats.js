@@ -1,31 +1,26 @@
 // Who sits where, with live scores and what is left.
-import { Icon, PieceIcon, Pip } from "../art.js";
+import { Icon } from "../art.js";
+import { catalogue, rulesOf } from "../catalogue.js";
 import { classes, html } from "../dom.js";
-import { rulesOf } from "../catalogue.js";
-import { isOpen, isYou, nameOf } from "./names.js";
-import { scoreLines } from "./score.js";
-import { number, t, tOr } from "../texts.js";
+import { gameOf } from "../games/games.js";
+import { PieceIcon, Pip } from "../pieces.js";
+import { number, t } from "../texts.js";
+import { isOpen, isYou, whatSits, whoIs } from "./names.js";
 
+/** @import { Position, SeatInfo, SeatScore } from "../messages.js" */
 /** @import { Table } from "./model.js" */
-/** @import { Position, Region, Seat, SeatScore } from "../types.js" */
 
-/** @param {Table} table @param {Seat} seat */
-export function stateWords(table, seat) {
+/** @param {Table} table @param {SeatInfo} seat */
+function stateWords(table, seat) {
   const now = table.toMove === seat.seat && !table.over;
+  if (now && table.you.includes(seat.seat)) return t(isYou(table, seat.seat) ? "seat.your-turn" : "seat.turn");
   if (seat.stands_in && !table.over && seat.kind === "bot") return t("seat.bot-stands-in");
-  if (seat.kind === "bot")
-    return tOr(`level.${seat.level}`, seat.level ?? "")
-      ? t("seat.bot", { level: tOr(`level.${seat.level}`, seat.level ?? "") })
-      : t("seat.a-bot");
-  if (table.you.includes(seat.seat))
-    return now ? t(isYou(table, seat.seat) ? "seat.your-turn" : "seat.turn") : t("seat.this-device");
-  if (isOpen(seat)) return t("seat.waiting");
-  return seat.here ? t("seat.here") : t("seat.away");
+  return whatSits(table, seat);
 }
 
 /**
- * @param {{table: Table, position: Position, lit: number | null, onLit: (seat: number | null) => void, onSeat: (seat:
- *     number) => void}} props
+ * @param {{table: Table, position: Position, lit: number | null, onLit: (seat: number | null) => void,
+ *   onSeat: (seat: number) => void}} props
  */
 export function Seats({ table, position, lit, onLit, onSeat }) {
   const shared = position.mode !== "competitive";
@@ -33,103 +28,28 @@ export function Seats({ table, position, lit, onLit, onSeat }) {
     <section class="seats-area" aria-label=${t("seats.label")}>
       <ol class="seats">
         ${
-          shared
-            ? html`
-                <${Goal} position=${position} />
-              `
-            : null
+          shared &&
+          html`
+            <${GoalCard} position=${position} />
+          `
         }
         ${table.seats.map((seat) => {
-          const score = shared ? null : (position.scores.find((one) => one.seat === seat.seat) ?? null);
           const own = position.colors?.[seat.seat] ?? [];
           const now = position.to_move === seat.seat;
-          const open = lit === seat.seat || (now && !table.looking);
-          const supply = Object.entries(position.colors ? (position.supply[seat.seat] ?? {}) : {});
-          const waiting = isOpen(seat);
           return html`
             <li
               key=${seat.seat}
-              class=${classes("seat", own[0], now && "now", seat.kind, waiting && "waiting", shared && "shared")}
+              class=${classes("seat", own[0], now && "now", seat.kind, isOpen(seat) && "waiting", shared && "shared")}
             >
-              <button
-                class="seat-face"
-                data-seat=${seat.seat}
-                aria-expanded=${open ? "true" : "false"}
-                onClick=${() => onSeat(seat.seat)}
-                onMouseEnter=${() => onLit(seat.seat)}
-                onMouseLeave=${() => onLit(null)}
-                onFocus=${(/** @type {any} */ event) => event.target.matches(":focus-visible") && onLit(seat.seat)}
-                onBlur=${() => onLit(null)}
-              >
-                <span class="pieces">
-                  ${(own.length ? own.slice(0, 2) : [position.color ?? "red"]).map(
-                    (color) => html`
-                      <${PieceIcon} key=${color} position=${position} piece=${color} />
-                    `,
-                  )}
-                </span>
-                <span class="name">${isYou(table, seat.seat) ? t("you") : nameOf(table, seat.seat)}</span>
-                <span class="state">
-                  ${
-                    seat.thinking
-                      ? html`
-                          <span class="dots" aria-hidden="true">
-                            <i></i>
-                            <i></i>
-                            <i></i>
-                          </span>
-                        `
-                      : seat.kind !== "bot" && !table.you.includes(seat.seat) && seat.here
-                        ? html`
-                            <i class="live"></i>
-                          `
-                        : null
-                  }
-                  <span>${stateWords(table, seat)}</span>
-                </span>
-                ${
-                  waiting
-                    ? html`
-                        <span class="score"><${Icon} name="link" /></span>
-                      `
-                    : score
-                      ? html`
-                          <span key=${`score ${score.score}`} class="score bump">
-                            ${number(score.score)}
-                            <span class="sr">${" "}${t("seat.points")}</span>
-                          </span>
-                        `
-                      : html`
-                          <span class="score"></span>
-                        `
-                }
-                ${supply.map(
-                  ([color, left]) => html`
-                    <${Supply}
-                      key=${color}
-                      color=${color}
-                      left=${left}
-                      neutral=${color === position.neutral}
-                      rules=${rulesOf(position)}
-                    />
-                  `,
-                )}
-                ${
-                  open && score
-                    ? html`
-                        <span class="sum">
-                          ${scoreLines(position, score)
-                            .slice(0, 7)
-                            .map(
-                              (line) => html`
-                                <span>${line.text}</span>
-                              `,
-                            )}
-                        </span>
-                      `
-                    : null
-                }
-              </button>
+              <${SeatFace}
+                table=${table}
+                position=${position}
+                seat=${seat}
+                own=${own}
+                open=${lit === seat.seat || (now && !table.looking)}
+                onLit=${onLit}
+                onSeat=${onSeat}
+              />
             </li>
           `;
         })}
@@ -138,9 +58,108 @@ export function Seats({ table, position, lit, onLit, onSeat }) {
   `;
 }
 
-/** @param {{color: string, left: number, neutral: boolean, rules: string}} props */
-function Supply({ color, left, neutral, rules }) {
-  const all = neutral ? 4 : 12;
+/**
+ * @param {{table: Table, position: Position, seat: SeatInfo, own: string[], open: boolean,
+ *   onLit: (seat: number | null) => void, onSeat: (seat: number) => void}} props
+ */
+function SeatFace({ table, position, seat, own, open, onLit, onSeat }) {
+  const found = position.scores.find((one) => one.seat === seat.seat);
+  const score = position.mode === "competitive" ? found : undefined;
+  const supply = Object.entries(position.colors ? (position.supply[seat.seat] ?? {}) : {});
+  const shown = own.length ? own.slice(0, 2) : position.color ? [position.color] : [];
+  const light = (/** @type {Event} */ event) =>
+    /** @type {Element} */ (event.target).matches(":focus-visible") && onLit(seat.seat);
+  return html`
+    <button
+      class="seat-face"
+      data-seat=${seat.seat}
+      aria-expanded=${open ? "true" : "false"}
+      onClick=${() => onSeat(seat.seat)}
+      onMouseEnter=${() => onLit(seat.seat)}
+      onMouseLeave=${() => onLit(null)}
+      onFocus=${light}
+      onBlur=${() => onLit(null)}
+    >
+      <span class="pieces">
+        ${shown.map(
+          (color) => html`
+            <${PieceIcon} key=${color} position=${position} piece=${color} />
+          `,
+        )}
+      </span>
+      <span class="name">${whoIs(table, seat.seat)}</span>
+      <span class="state">
+        <${Presence} table=${table} seat=${seat} />
+        <span>${stateWords(table, seat)}</span>
+      </span>
+      <${Score} score=${score} waiting=${isOpen(seat)} />
+      ${supply.map(
+        ([color, left]) => html`
+          <${Supply} key=${color} position=${position} color=${color} left=${left} />
+        `,
+      )}
+      ${
+        open &&
+        score &&
+        html`
+          <span class="sum">
+            ${gameOf(position)
+              .lines(position, score)
+              .slice(0, 7)
+              .map(
+                (line) => html`
+                  <span>${line}</span>
+                `,
+              )}
+          </span>
+        `
+      }
+    </button>
+  `;
+}
+
+/** Thinking, or there. @param {{table: Table, seat: SeatInfo}} props */
+function Presence({ table, seat }) {
+  if (seat.thinking)
+    return html`
+      <span class="dots" aria-hidden="true">
+        <i></i>
+        <i></i>
+        <i></i>
+      </span>
+    `;
+  const friend = seat.kind !== "bot" && !table.you.includes(seat.seat);
+  return (
+    friend &&
+    seat.here &&
+    html`
+      <i class="live"></i>
+    `
+  );
+}
+
+/** @param {{score: SeatScore | undefined, waiting: boolean}} props */
+function Score({ score, waiting }) {
+  if (waiting)
+    return html`
+      <span class="score"><${Icon} name="link" /></span>
+    `;
+  if (!score)
+    return html`
+      <span class="score"></span>
+    `;
+  return html`
+    <span key=${`score ${score.score}`} class="score bump">
+      ${number(score.score)}
+      <span class="sr">${" "}${t("seat.points")}</span>
+    </span>
+  `;
+}
+
+/** @param {{position: Position, color: string, left: number}} props */
+function Supply({ position, color, left }) {
+  const neutral = color === position.neutral;
+  const all = neutral ? catalogue.neutral_pieces : catalogue.pieces;
   return html`
     <span class=${classes("pips", color, neutral && "nobody")}>
       ${Array.from(
@@ -151,101 +170,61 @@ function Supply({ color, left, neutral, rules }) {
       )}
       <b class="num">
         <span class="short">${left}</span>
-        <span class="long">
-          ${neutral ? t("supply.neutral", { count: left }) : t(`supply.${rules}`, { count: left })}
-        </span>
+        <span class="long">${t(neutral ? "supply.neutral" : `supply.${rulesOf(position)}`, { count: left })}</span>
       </b>
     </span>
   `;
 }
 
 /** What all play for. @param {{position: Position}} props */
-function Goal({ position }) {
-  const rules = rulesOf(position);
-  const score = /** @type {SeatScore} */ (position.scores[0]);
-  const pools = position.colors ? position.supply : [position.supply[0]];
-  const left = (/** @type {string} */ color) => pools.reduce((sum, pool) => sum + (pool?.[color] ?? 0), 0);
-  const colors = ["red", "green", "blue", "yellow"];
+function GoalCard({ position }) {
+  const goal = gameOf(position).goal(position, position.scores[0]);
   return html`
     <li class="seat goal">
       <div class="seat-face">
-        <span class="name">${t(`goal.${rules}`)}</span>
+        <span class="name">${t(`goal.${rulesOf(position)}`)}</span>
         ${
-          rules === "ontherun"
-            ? html`
-                <span class="score">${score.score}</span>
-              `
-            : rules === "volcano"
-              ? html`
-                  <span class="score">${position.tiles.filter((tile) => tile.face === "up").length}</span>
-                `
-              : null
+          goal.score !== null &&
+          html`
+            <span class="score">${goal.score}</span>
+          `
         }
         <span class="goal-lines">
-          ${
-            rules === "volcano"
+          ${goal.lines.map((line) =>
+            line.color
               ? html`
-                  <span>
-                    ${t("goal.tiles-left", { count: position.tiles.filter((tile) => tile.face === "up").length })}
-                  </span>
-                  ${
-                    position.lost?.length
-                      ? html`
-                          <span class="bad">${t("goal.lost", { count: position.lost.length })}</span>
-                        `
-                      : null
-                  }
-                `
-              : colors.map((color) => {
-                  const regions = (score.regions ?? []).filter(
-                    (/** @type {Region} */ region) => region.color === color,
-                  );
-                  const text =
-                    rules === "wildfire"
-                      ? t("goal.color", {
-                          regions: regions.length,
-                          left: left(color),
-                          lake: regions.some((region) => region.divisor === 1),
-                        })
-                      : t("goal.animals", { saved: score.saved?.[color] ?? 0, home: score.home?.[color] ?? 0 });
-                  const done = rules === "wildfire" && regions.length === 1 && regions[0].divisor === 1;
-                  const [main, rest] =
-                    rules === "wildfire"
-                      ? [regions.length, left(color)]
-                      : [score.saved?.[color] ?? 0, score.home?.[color] ?? 0];
-                  return html`
-                    <span key=${color} class=${color}>
-                      <${Pip} color=${color} />
-                      <span class="goal-long">${text}</span>
-                      <span class="goal-short" aria-hidden="true">
-                        <b>${main}</b>
-                        ${` (${rest})`}
-                      </span>
-                      ${
-                        done
-                          ? html`
-                              ${" "}
-                              <${Icon} name="check" />
-                            `
-                          : null
-                      }
+                  <span key=${line.color} class=${line.color}>
+                    <${Pip} color=${line.color} />
+                    <span class="goal-long">${line.text}</span>
+                    <span class="goal-short" aria-hidden="true">
+                      <b>${line.main}</b>
+                      ${` (${line.rest})`}
                     </span>
-                  `;
-                })
-          }
+                    ${
+                      line.done &&
+                      html`
+                        ${" "}
+                        <${Icon} name="check" />
+                      `
+                    }
+                  </span>
+                `
+              : html`
+                  <span class=${classes(line.bad && "bad")}>${line.text}</span>
+                `,
+          )}
         </span>
         ${
-          rules === "ontherun"
-            ? html`
-                <span class="sum">
-                  ${scoreLines(position, score).map(
-                    (line) => html`
-                      <span>${line.text}</span>
-                    `,
-                  )}
-                </span>
-              `
-            : null
+          goal.sums.length > 0 &&
+          html`
+            <span class="sum">
+              ${goal.sums.map(
+                (line) => html`
+                  <span>${line}</span>
+                `,
+              )}
+            </span>
+          `
         }
       </div>
     </li>

@@ -1,34 +1,43 @@
 // Beside the board: unseen tiles, the log, looking back.
-import { Bead, Icon, PieceIcon } from "../art.js";
+import { Bead, Icon } from "../art.js";
 import { classes, html, useEffect, useMemo, useRef, withValue } from "../dom.js";
+import { PieceIcon } from "../pieces.js";
 import { logLines } from "./log.js";
-import { rulesOf } from "../catalogue.js";
+import { gameEntry, numbers } from "../catalogue.js";
 import { settings } from "../settings.js";
 import { language, t } from "../texts.js";
 
+/** @import { Position } from "../messages.js" */
+/** @import { Line } from "./log.js" */
 /** @import { Table } from "./model.js" */
-/** @import { Position } from "../types.js" */
+
+/**
+ * How many tiles of a number are still to come or, where all lie from the start, still there.
+ * @param {Position} position
+ */
+function counts(position) {
+  if (!gameEntry(position)?.laid_out) return numbers().map((number) => position.unseen[String(number)] ?? 0);
+  const lying = position.tiles.filter((tile) => tile.face === "up");
+  return numbers().map((number) => lying.filter((tile) => tile.number === number).length);
+}
 
 /** @param {{position: Position}} props */
 export function Unseen({ position }) {
-  const volcano = rulesOf(position) === "volcano";
-  const counts = [1, 2, 3, 4, 5, 6].map((number) =>
-    volcano
-      ? position.tiles.filter((tile) => tile.face === "up" && tile.number === number).length
-      : (position.unseen[String(number)] ?? 0),
-  );
-  const all = counts.reduce((sum, one) => sum + one, 0);
-  const note = volcano
+  const laid = gameEntry(position)?.laid_out;
+  const found = counts(position);
+  const all = found.reduce((sum, one) => sum + one, 0);
+  const { pile } = position;
+  const note = laid
     ? t("unseen.tiles", { count: all })
-    : t(all > position.pile ? "unseen.pile-out" : "unseen.pile", { pile: position.pile, out: all - position.pile });
+    : t(all > pile ? "unseen.pile-out" : "unseen.pile", { pile, out: all - pile });
   return html`
     <section class="card unseen-card">
       <header>
-        <h2>${volcano ? t("unseen.forest") : t("unseen.title")}</h2>
+        <h2>${t(laid ? "unseen.forest" : "unseen.title")}</h2>
         <span class="tiny soft">${note}</span>
       </header>
       <ul class="unseen">
-        ${counts.map(
+        ${found.map(
           (count, i) => html`
             <li key=${i}>
               <${Bead} number=${i + 1} className="unseen-tile" label=${t("unseen.said", { number: i + 1 })} />
@@ -47,7 +56,7 @@ export function Log({ table, onPoint, onCorrect }) {
     () => logLines(table),
     [table, table.number, table.life, table.log.length, language, table.seats.map((seat) => seat.name).join("|")],
   );
-  const list = useRef(/** @type {any} */ (null));
+  const list = useRef(/** @type {HTMLOListElement | null} */ (null));
   const stuck = useRef(true);
   const top = useRef(0);
   useEffect(() => {
@@ -62,8 +71,8 @@ export function Log({ table, onPoint, onCorrect }) {
         ref=${list}
         tabindex="0"
         aria-labelledby="log-title"
-        onScroll=${(/** @type {any} */ event) => {
-          const { scrollTop, scrollHeight, clientHeight } = event.target;
+        onScroll=${(/** @type {Event} */ event) => {
+          const { scrollTop, scrollHeight, clientHeight } = /** @type {HTMLElement} */ (event.target);
           if (scrollHeight - scrollTop - clientHeight < 24) stuck.current = true;
           else if (scrollTop < top.current - 2) stuck.current = false;
           top.current = scrollTop;
@@ -81,7 +90,8 @@ export function Log({ table, onPoint, onCorrect }) {
                 onClick=${() => table.lookAt(line.last)}
                 onMouseEnter=${() => onPoint(line.cells)}
                 onMouseLeave=${() => onPoint(null)}
-                onFocus=${(/** @type {any} */ event) => event.target.matches(":focus-visible") && onPoint(line.cells)}
+                onFocus=${(/** @type {Event} */ event) =>
+                  /** @type {Element} */ (event.target).matches(":focus-visible") && onPoint(line.cells)}
                 onBlur=${() => onPoint(null)}
               >
                 ${
@@ -114,7 +124,7 @@ export function Log({ table, onPoint, onCorrect }) {
                 </span>
               </button>
               ${
-                onCorrect && isDraw(table, line)
+                onCorrect && drawOf(table, line)
                   ? html`
                       <button
                         class="btn bare icon small-btn"
@@ -141,12 +151,12 @@ function split(text, who) {
   return i < 0 ? [text, null] : [text.slice(0, i), text.slice(i + who.length)];
 }
 
-/** @param {Table} table @param {{first: number}} line */
-const drawOf = (table, line) =>
-  table.log.filter((entry) => entry.number <= line.first && entry.event.startsWith("draw")).pop()?.number ?? 0;
-/** @param {Table} table @param {{first: number}} line */
-const isDraw = (table, line) =>
-  table.log.some((entry) => entry.number === line.first && /^(tile|break|draw) /.test(entry.event));
+/** The draw that a line tells of, if it can be corrected. @param {Table} table @param {Line} line */
+function drawOf(table, line) {
+  const entry = table.log.find((one) => one.number === line.first);
+  if (!entry || !["draw", "tile", "break"].includes(entry.kind)) return 0;
+  return table.log.findLast((one) => one.number <= line.first && one.kind === "draw")?.number ?? 0;
+}
 
 /** @param {{table: Table}} props */
 export function Replay({ table }) {

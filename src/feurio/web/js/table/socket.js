@@ -1,11 +1,17 @@
 // One WebSocket that comes back by itself; requests are promises and survive a cut.
 
-/** @typedef {{resolve: (message: any) => void, message: any, again: boolean}} Waiting */
+/** @import { Asked, Said } from "../messages.js" */
+
+/**
+ * What can be asked; the socket numbers it.
+ * @typedef {{[T in Asked["type"]]: Omit<Extract<Asked, {type: T}>, "id">}[Asked["type"]]} Question
+ * @typedef {{resolve: (message: Said | null) => void, message: Question & {id: string}, again: boolean}} Waiting
+ */
 
 export class Socket {
   /**
    * @param {string} table
-   * @param {(message: any) => void} onMessage
+   * @param {(message: Said) => void} onMessage
    * @param {(state: "open" | "lost") => void} onState
    */
   constructor(table, onMessage, onState) {
@@ -58,17 +64,16 @@ export class Socket {
     };
   }
 
-  /** @param {any} message */
+  /** @param {Said} message */
   receive(message) {
-    const waiting = message.id !== undefined && message.id !== null ? this.waiting.get(message.id) : undefined;
-    if (waiting) {
-      this.waiting.delete(message.id);
-      waiting.resolve(message);
-    }
+    const id = "id" in message ? (message.id ?? "") : "";
+    const waiting = this.waiting.get(id);
+    this.waiting.delete(id);
+    waiting?.resolve(message);
     this.onMessage(message);
   }
 
-  /** @param {any} message */
+  /** @param {Question & {id?: string}} message */
   send(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
@@ -76,12 +81,14 @@ export class Socket {
   /**
    * Asks and waits for the answer; null if the line was cut. What changes the game is sent again after a cut:
    * its id makes sure that it counts once.
-   * @param {any} message @param {{again?: boolean}} [how] @returns {Promise<any>}
+   * @param {Question} question
+   * @param {{again?: boolean}} [how]
+   * @returns {Promise<Said | null>}
    */
-  ask(message, { again = false } = {}) {
+  ask(question, { again = false } = {}) {
     this.count += 1;
     const id = `${this.stem}-${this.count}`;
-    const whole = { ...message, id };
+    const whole = { ...question, id };
     return new Promise((resolve) => {
       this.waiting.set(id, { resolve, message: whole, again });
       if (this.socket?.readyState === WebSocket.OPEN) this.send(whole);

@@ -1,150 +1,100 @@
 // A flight: either an arrow on the rim, or a tile first and then one of the directions over it.
 import { beside, DIRECTIONS, OPPOSITE, rowFrom } from "../board/hex.js";
-import { colorName } from "../table/names.js";
 import { t } from "../texts.js";
+import { colorChoice, unique } from "./options.js";
 
-/** @import { Decision, Context } from "./turn.js" */
+/** @import { Outcome } from "../messages.js" */
+/** @import { Choice, Context, Decision } from "./turn.js" */
 /** @import { Parsed } from "../table/events.js" */
+/** @typedef {{color: string | null, tile: string | null, entry: string | null, direction: string | null}} Sel */
+/** @typedef {Context<Sel>} Ctx */
+/** A legal flight. @typedef {Parsed & {cell: string, direction: string}} Flight */
 
-/** @param {Context} ctx */
-const colors = (ctx) => [...new Set(ctx.legal.map((event) => event.color ?? ""))];
-/** @param {Context} ctx */
-const colorOf = (ctx) => (colors(ctx).includes(ctx.sel.color) ? ctx.sel.color : colors(ctx)[0]);
-/** @param {Context} ctx */
-const flights = (ctx) => ctx.legal.filter((event) => event.kind === "fly" && event.color === colorOf(ctx));
-/** @param {Context} ctx @param {Parsed} flight */
-const rowOf = (ctx, flight) => rowFrom(ctx.tiles, flight.cell ?? "", flight.direction ?? "E");
-/** The legal flights over a tile. @param {Context} ctx @param {string} cell */
-const over = (ctx, cell) => flights(ctx).filter((flight) => rowOf(ctx, flight).includes(cell));
-/** @param {Context} ctx @param {string} cell */
-const hasSpace = (ctx, cell) => {
-  const tile = ctx.tiles.get(cell);
-  return Boolean(tile && tile.pieces.length < tile.spaces);
-};
-/** Where the loads of a flight fall. @param {Context} ctx @param {string[]} row */
-function loadsOf(ctx, row) {
-  const supply = ctx.position.supply[ctx.seat]?.[colorOf(ctx)] ?? ctx.position.supply[0]?.[colorOf(ctx)] ?? 12;
-  return row.filter((cell) => hasSpace(ctx, cell)).slice(0, supply);
-}
-/** @param {Context} ctx */
+/** @param {Ctx} ctx */
+const colors = (ctx) => unique(ctx.legal.map((event) => event.color));
+/** @param {Ctx} ctx */
+const colorOf = (ctx) => (ctx.sel.color && colors(ctx).includes(ctx.sel.color) ? ctx.sel.color : colors(ctx)[0]);
+/** @param {Ctx} ctx */
+const flights = (ctx) =>
+  /** @type {Flight[]} */ (ctx.legal.filter((event) => event.kind === "fly" && event.color === colorOf(ctx)));
+/** The tiles that lie in a flight's way. @param {Ctx} ctx @param {Flight} flight */
+const rowOf = (ctx, flight) => rowFrom(ctx.tiles, flight.cell, flight.direction);
+/** The legal flights over a tile, anticlockwise from east. @param {Ctx} ctx @param {string} cell */
+const over = (ctx, cell) =>
+  flights(ctx)
+    .filter((flight) => rowOf(ctx, flight).includes(cell))
+    .sort((a, b) => DIRECTIONS.indexOf(a.direction) - DIRECTIONS.indexOf(b.direction));
+/** @param {Ctx} ctx */
 const chosen = (ctx) =>
   flights(ctx).find((flight) => flight.cell === ctx.sel.entry && flight.direction === ctx.sel.direction);
+/** What a flight would do, once it is known. @param {Ctx} ctx @param {Flight} flight */
+const flown = (ctx, flight) => ctx.preview(flight.text)?.outcome.flight;
 
-/** @type {Decision} */
+/** @type {Decision<Sel>} */
 export const fly = {
   begin: () => ({ color: null, tile: null, entry: null, direction: null }),
-  cells: (ctx) => [...new Set(flights(ctx).flatMap((flight) => rowOf(ctx, flight)))],
+  oneTap: "alone",
+  cells: (ctx) => unique(flights(ctx).flatMap((flight) => rowOf(ctx, flight))),
   tap(ctx, cell) {
-    const found = over(ctx, cell);
-    if (!found.length) return null;
-    const flight = chosen(ctx);
+    if (!over(ctx, cell).length) return null;
     // A second tap on the chosen row confirms; anywhere else it starts anew.
-    if (flight && ctx.sel.tile === cell) return ctx.sel;
+    if (chosen(ctx) && ctx.sel.tile === cell) return ctx.sel;
     return { ...ctx.sel, tile: cell, entry: null, direction: null };
   },
-  rim(ctx, cell, direction) {
-    return { ...ctx.sel, tile: ctx.sel.tile, entry: cell, direction };
-  },
+  confirms: (ctx, cell) => ctx.sel.tile === cell,
+  rim: (ctx, cell, direction) => ({ ...ctx.sel, entry: cell, direction }),
   why(ctx, cell) {
-    if (ctx.tiles.get(cell)?.face === "volcano") return `fly ${cell} E ${colorOf(ctx)}`;
-    const ways = DIRECTIONS.map((direction) => {
-      let entry = cell;
-      while (ctx.tiles.has(beside(entry, OPPOSITE[direction]))) entry = beside(entry, OPPOSITE[direction]);
-      return `fly ${entry} ${direction} ${colorOf(ctx)}`;
-    });
-    return ways[0];
+    const [direction] = DIRECTIONS;
+    let entry = cell;
+    while (ctx.tiles.has(beside(entry, OPPOSITE[direction]))) entry = beside(entry, OPPOSITE[direction]);
+    return `fly ${ctx.tiles.get(cell)?.face === "volcano" ? cell : entry} ${direction} ${colorOf(ctx)}`;
   },
   back(ctx) {
-    if (ctx.sel.entry && ctx.sel.tile) return { ...ctx.sel, entry: null, direction: null };
-    return ctx.sel.entry || ctx.sel.tile ? { ...ctx.sel, tile: null, entry: null, direction: null } : null;
+    const { entry, tile } = ctx.sel;
+    if (entry && tile) return { ...ctx.sel, entry: null, direction: null };
+    return entry || tile ? { ...ctx.sel, tile: null, entry: null, direction: null } : null;
   },
   event: (ctx) => chosen(ctx)?.text ?? null,
+  wants(ctx) {
+    const flight = chosen(ctx);
+    const around = ctx.sel.tile ? over(ctx, ctx.sel.tile) : [];
+    return unique([flight?.text, ...around.map((one) => one.text)]);
+  },
   pick(ctx, name, value) {
     if (name === "color") {
-      const next = { ...ctx, sel: { ...ctx.sel, color: value } };
-      return chosen(next) ? next.sel : { ...next.sel, entry: null, direction: null };
+      const sel = { ...ctx.sel, color: value };
+      return chosen({ ...ctx, sel }) ? sel : { ...sel, entry: null, direction: null };
     }
-    if (name === "other") {
-      const flight = chosen(ctx);
-      if (!flight) return null;
-      const row = rowOf(ctx, flight);
-      return { ...ctx.sel, entry: row[row.length - 1], direction: OPPOSITE[flight.direction ?? "E"] };
-    }
+    const flight = chosen(ctx);
+    if (name === "other") return flight ? { ...ctx.sel, ...backward(ctx, flight) } : null;
     const [entry, direction] = value.split(" ");
     return { ...ctx.sel, entry, direction };
   },
-  name(ctx, cell) {
-    const many = over(ctx, cell).length;
-    return many ? null : t("fly.no-way");
-  },
+  name: (ctx, cell) => (over(ctx, cell).length ? null : t("fly.no-way")),
   ask(ctx) {
     const { sel, position } = ctx;
     const color = colorOf(ctx);
-    const own = colors(ctx);
     const flight = chosen(ctx);
-    const tile = ctx.tiles.get(sel.tile);
-    /** @type {any[]} */
+    const tile = sel.tile ? ctx.tiles.get(sel.tile) : undefined;
     const choices = [];
-    if (own.length > 1)
-      choices.push({
-        name: "color",
-        label: t("fly.which"),
-        options: own.map((one) => ({
-          value: one,
-          label: colorName(position, one),
-          piece: one,
-          checked: one === color,
-        })),
-      });
-    if (tile) {
-      choices.push({
-        name: "way",
-        label: t("fly.ways"),
-        chips: true,
-        options: over(ctx, tile.cell)
-          .sort((a, b) => DIRECTIONS.indexOf(a.direction ?? "") - DIRECTIONS.indexOf(b.direction ?? ""))
-          .map((one) => {
-            const row = rowOf(ctx, one);
-            const loads = loadsOf(ctx, row).length;
-            return {
-              value: `${one.cell} ${one.direction}`,
-              arrow: one.direction,
-              label: String(loads),
-              said: t("fly.way-said", { direction: t(`direction.${one.direction}`), tiles: row.length, loads }),
-              checked: one.cell === sel.entry && one.direction === sel.direction,
-            };
-          }),
-      });
-    }
+    if (colors(ctx).length > 1) choices.push(colorChoice(position, "color", t("fly.which"), colors(ctx), color));
+    if (sel.tile) choices.push(ways(ctx, sel.tile));
+    const ask = { hand: { plane: color }, step: t("step.fly"), choices };
     if (!flight) {
       return {
-        hand: { plane: color },
-        step: t("step.fly"),
+        ...ask,
         prompt: tile ? t("fly.direction", { number: tile.number }) : t("fly.choose"),
         then: tile ? t("fly.direction-then") : t("fly.then", { count: flights(ctx).length }),
-        choices,
         cancel: Boolean(tile),
       };
     }
-    const row = rowOf(ctx, flight);
-    const loads = loadsOf(ctx, row);
-    const full = row.filter((cell) => !hasSpace(ctx, cell)).length;
-    const short = row.length - full - loads.length;
+    const { entry, direction } = backward(ctx, flight);
+    const other = flights(ctx).some((one) => one.cell === entry && one.direction === direction);
     return {
-      hand: { plane: color },
-      step: t("step.fly"),
-      prompt: t("fly.here", { direction: t(`direction.${flight.direction}`), tiles: row.length }),
-      then: short
-        ? t("fly.loads-short", { loads: loads.length })
-        : full
-          ? t("fly.loads-full", { loads: loads.length, full })
-          : t("fly.loads", { loads: loads.length }),
-      choices,
-      side: flights(ctx).some(
-        (one) => one.cell === row[row.length - 1] && one.direction === OPPOSITE[flight.direction ?? "E"],
-      )
-        ? [{ name: "other", label: t("fly.other-end"), icon: "swap" }]
-        : [],
+      ...ask,
+      prompt: t("fly.here", { direction: t(`direction.${flight.direction}`), tiles: rowOf(ctx, flight).length }),
+      then: loads(flown(ctx, flight)),
+      side: other ? [{ name: "other", label: t("fly.other-end"), icon: "swap" }] : [],
       cancel: true,
       go: t("go.fly"),
     };
@@ -152,26 +102,61 @@ export const fly = {
   scene(ctx) {
     const { sel } = ctx;
     const flight = chosen(ctx);
-    const all = sel.tile ? over(ctx, sel.tile) : flights(ctx);
-    const rim = flight
-      ? []
-      : all.map((one) => ({ cell: one.cell ?? "", direction: one.direction ?? "E", on: Boolean(sel.tile) }));
     if (flight) {
-      const row = rowOf(ctx, flight);
+      const color = colorOf(ctx);
       return {
-        flight: { cell: flight.cell ?? "", direction: flight.direction ?? "E", color: colorOf(ctx), row },
-        landing: new Map(loadsOf(ctx, row).map((cell) => [cell, [colorOf(ctx)]])),
-        rim,
+        flight: { cell: flight.cell, direction: flight.direction, color, row: rowOf(ctx, flight) },
+        landing: new Map((flown(ctx, flight)?.drops ?? []).map((cell) => [cell, [color]])),
       };
     }
+    const all = sel.tile ? over(ctx, sel.tile) : flights(ctx);
+    const rim = all.map(({ cell, direction }) => ({ cell, direction, on: Boolean(sel.tile) }));
     if (!sel.tile) return { rim };
-    const axes = new Map();
-    for (const one of all) axes.set([one.direction, OPPOSITE[one.direction ?? "E"]].sort().join(), rowOf(ctx, one));
+    const at = sel.tile;
+    const axes = new Map(all.map((one) => [[one.direction, OPPOSITE[one.direction]].sort().join(), rowOf(ctx, one)]));
     return {
       rim,
       rows: [...axes.values()],
-      frames: [sel.tile],
-      badges: all.map((one) => ({ cell: one.cell ?? "", direction: one.direction ?? "E", at: sel.tile })),
+      frames: [at],
+      badges: all.map(({ cell, direction }) => ({ cell, direction, at })),
     };
   },
 };
+
+/** The same row from its other end. @param {Ctx} ctx @param {Flight} flight */
+function backward(ctx, flight) {
+  const row = rowOf(ctx, flight);
+  return { entry: row[row.length - 1], direction: OPPOSITE[flight.direction] };
+}
+
+/**
+ * The directions over a tile, each with how many loads would fall.
+ * @param {Ctx} ctx
+ * @param {string} cell
+ * @returns {Choice}
+ */
+const ways = (ctx, cell) => ({
+  name: "way",
+  label: t("fly.ways"),
+  chips: true,
+  options: over(ctx, cell).map((flight) => {
+    const drops = flown(ctx, flight)?.drops.length;
+    const direction = t(`direction.${flight.direction}`);
+    return {
+      value: `${flight.cell} ${flight.direction}`,
+      arrow: flight.direction,
+      label: drops === undefined ? "\u2026" : String(drops),
+      said: t("fly.way-said", { direction, tiles: rowOf(ctx, flight).length, loads: drops ?? 0 }),
+      checked: flight.cell === ctx.sel.entry && flight.direction === ctx.sel.direction,
+    };
+  }),
+});
+
+/** How many loads fall, and where they do not. @param {Outcome["flight"]} flight */
+function loads(flight) {
+  if (!flight) return "\u00a0";
+  const fall = flight.drops.length;
+  if (flight.dry.length) return t("fly.loads-short", { loads: fall });
+  const full = flight.path.length - fall;
+  return full ? t("fly.loads-full", { loads: fall, full }) : t("fly.loads", { loads: fall });
+}

@@ -1,31 +1,25 @@
 // What the oldest player chooses before the first turn: the central pair, the volcano.
 import { t } from "../texts.js";
+import { unique } from "./options.js";
 
-/** @import { Decision, Context } from "./turn.js" */
+/** @import { Context, Decision } from "./turn.js" */
 
-const CENTER = ["0,0", "1,-1"];
-const TIPS = ["0,-1", "1,0"];
+/** @typedef {{pair: string | null}} Pair */
 
-/** The four numbers with a pair in the middle. @param {Context} ctx @param {string} pair */
-function arrangement(ctx, pair) {
-  const [low, high] = pair.split(" ").map(Number);
-  const tips = [...(ctx.position.dealt ?? [])];
-  for (const one of [low, high]) tips.splice(tips.indexOf(one), 1);
-  return new Map([...CENTER, ...TIPS].map((cell, i) => [cell, [low, high, ...tips][i]]));
-}
-
-/** @param {Context} ctx */
+/** @param {Context<Pair>} ctx */
 const pairs = (ctx) => ctx.legal.map((event) => (event.pair ?? []).join(" "));
 
-/** @type {Decision} */
+/** @type {Decision<Pair>} */
 export const center = {
   begin: () => ({ pair: null }),
   cells: () => [],
   tap: () => null,
   why: () => null,
+  oneTap: "alone",
   back: (ctx) => (ctx.sel.pair ? { pair: null } : null),
   event: (ctx) => (ctx.sel.pair ? `center ${ctx.sel.pair}` : null),
-  pick: (ctx, _, value) => ({ pair: value }),
+  wants: (ctx) => pairs(ctx).map((pair) => `center ${pair}`),
+  pick: (_ctx, _name, value) => ({ pair: value }),
   ask(ctx) {
     const { pair } = ctx.sel;
     return {
@@ -37,12 +31,11 @@ export const center = {
           name: "pair",
           label: t("center.choose"),
           chips: true,
-          options: pairs(ctx).map((one) => ({
-            value: one,
-            label: one.replace(" ", " \u2013 "),
-            said: t("center.said", { low: one.split(" ")[0], high: one.split(" ")[1] }),
-            checked: one === pair,
-          })),
+          options: pairs(ctx).map((one) => {
+            const [low, high] = one.split(" ");
+            const said = t("center.said", { low, high });
+            return { value: one, label: one.replace(" ", " \u2013 "), said, checked: one === pair };
+          }),
         },
       ],
       cancel: Boolean(pair),
@@ -50,21 +43,31 @@ export const center = {
     };
   },
   scene(ctx) {
-    const shown = arrangement(ctx, ctx.sel.pair ?? pairs(ctx)[0]);
-    return { slots: shown, frames: ctx.sel.pair ? CENTER : [] };
+    const laid = ctx.preview(`center ${ctx.sel.pair ?? pairs(ctx)[0]}`)?.outcome.laid ?? [];
+    const cells = laid.map((tile) => tile.cell);
+    return {
+      slots: new Map(laid.map((tile) => [tile.cell, tile.number])),
+      frames: ctx.sel.pair ? cells.slice(0, 2) : [],
+    };
   },
 };
 
-/** @type {Decision} */
+/** @typedef {{cell: string | null}} Cell */
+
+/** @param {Context<Cell>} ctx */
+const places = (ctx) => unique(ctx.legal.map((event) => event.cell));
+
+/** @type {Decision<Cell>} */
 export const volcano = {
   begin: () => ({ cell: null }),
-  cells: (ctx) => ctx.legal.map((event) => event.cell ?? ""),
-  tap: (ctx, cell) => (ctx.legal.some((event) => event.cell === cell) ? { cell } : null),
+  cells: places,
+  oneTap: "alone",
+  tap: (ctx, cell) => (places(ctx).includes(cell) ? { cell } : null),
   why: (_, cell) => `volcano ${cell}`,
   back: (ctx) => (ctx.sel.cell ? { cell: null } : null),
   event: (ctx) => (ctx.sel.cell ? `volcano ${ctx.sel.cell}` : null),
   ask(ctx) {
-    const tile = ctx.tiles.get(ctx.sel.cell);
+    const tile = ctx.sel.cell ? ctx.tiles.get(ctx.sel.cell) : undefined;
     return {
       hand: { face: "volcano" },
       step: t("step.setup"),
@@ -76,6 +79,6 @@ export const volcano = {
   },
   scene: (ctx) => ({
     frames: ctx.sel.cell ? [ctx.sel.cell] : [],
-    aims: ctx.sel.cell ? new Set() : new Set(ctx.legal.map((event) => event.cell ?? "")),
+    aims: new Set(ctx.sel.cell ? [] : places(ctx)),
   }),
 };

@@ -1,254 +1,225 @@
 // On the Run, second half of a turn: startle, flee, predators or nothing.
-import { neighbors, notationOrder } from "../board/hex.js";
+import { notationOrder } from "../board/hex.js";
 import { animals } from "../table/names.js";
 import { t } from "../texts.js";
+import { countChoice, nextCount, unique } from "./options.js";
 
-/** @import { Decision, Context } from "./turn.js" */
+/** @import { Ask, Choice, Context, Decision } from "./turn.js" */
+/**
+ * @typedef {{mode: string | null, color: string | null, cell: string | null, count: number, number: number | null,
+ *   cells: string[]}} Sel
+ */
+/** @typedef {Context<Sel>} Ctx */
 
-/** @param {Context} ctx @param {string} kind */
+const NONE = { cell: null, count: 0, number: null, cells: [] };
+const MODES = ["startle", "flee", "predators"];
+
+/** @param {Ctx} ctx @param {string} kind */
 const some = (ctx, kind) => ctx.legal.some((event) => event.kind === kind);
-/** @param {Context} ctx */
-const colors = (ctx) => [
-  ...new Set(
-    ctx.legal.filter((event) => event.kind === "startle" || event.kind === "flee").map((event) => event.color ?? ""),
-  ),
-];
-/** @param {Context} ctx */
-const colorOf = (ctx) => (colors(ctx).includes(ctx.sel.color) ? ctx.sel.color : colors(ctx)[0]);
-/** @param {Context} ctx */
-function modes(ctx) {
-  const found = [];
-  if (some(ctx, "startle")) found.push("startle");
-  if (some(ctx, "flee")) found.push("flee");
-  if (some(ctx, "predators")) found.push("predators");
-  return found;
-}
-/** @param {Context} ctx */
-const modeOf = (ctx) => (modes(ctx).includes(ctx.sel.mode) ? ctx.sel.mode : (modes(ctx)[0] ?? "none"));
-/** @param {Context} ctx @param {string} cell */
+/** @param {Ctx} ctx */
+const modes = (ctx) => MODES.filter((mode) => some(ctx, mode));
+/** @param {Ctx} ctx */
+const modeOf = (ctx) => (ctx.sel.mode && modes(ctx).includes(ctx.sel.mode) ? ctx.sel.mode : (modes(ctx)[0] ?? "none"));
+/** @param {Ctx} ctx */
+const colors = (ctx) =>
+  unique(ctx.legal.filter((event) => event.kind === "startle" || event.kind === "flee").map((event) => event.color));
+/** @param {Ctx} ctx */
+const colorOf = (ctx) => (ctx.sel.color && colors(ctx).includes(ctx.sel.color) ? ctx.sel.color : colors(ctx)[0]);
+/** @param {Ctx} ctx @param {string} kind */
+const own = (ctx, kind) => ctx.legal.filter((event) => event.kind === kind && event.color === colorOf(ctx));
+/** How many may go to a cell. @param {Ctx} ctx @param {string | null} cell */
 const most = (ctx, cell) =>
   Math.max(
     0,
-    ...ctx.legal
-      .filter((event) => event.kind === "startle" && event.cell === cell && event.color === colorOf(ctx))
+    ...own(ctx, "startle")
+      .filter((event) => event.cell === cell)
       .map((event) => event.count ?? 0),
   );
-/** @param {Context} ctx */
-const startles = (ctx) => [
-  ...new Set(
-    ctx.legal
-      .filter((event) => event.kind === "startle" && event.color === colorOf(ctx))
-      .map((event) => event.cell ?? ""),
-  ),
-];
-/** @param {Context} ctx */
-const flights = (ctx) => ctx.legal.filter((event) => event.kind === "flee" && event.color === colorOf(ctx));
-/** Tiles from which a number would be fled. @param {Context} ctx @param {number} number */
-const fleeing = (ctx, number) =>
-  [...ctx.tiles.values()].filter(
-    (tile) => tile.face === "up" && tile.number === number && tile.pieces.includes(colorOf(ctx)),
-  );
+/** @param {Ctx} ctx */
+const startles = (ctx) => unique(own(ctx, "startle").map((event) => event.cell));
+/** The numbers that animals can flee from. @param {Ctx} ctx */
+const numbers = (ctx) => unique(own(ctx, "flee").map((event) => event.number));
+/** @param {Ctx} ctx @param {number} number */
+const fleeText = (ctx, number) => `flee ${colorOf(ctx)} ${number}`;
+/** The animals that would flee from a number, once it is known. @param {Ctx} ctx @param {number} number */
+const fleeing = (ctx, number) => ctx.preview(fleeText(ctx, number))?.outcome.fled;
 /** @param {string[]} cells */
 const predatorText = (cells) => `predators ${[...cells].sort(notationOrder).join(" ")}`;
-/** Cells that may still join the predators chosen so far. @param {Context} ctx @param {string[]} chosen */
+
+/** Cells that may still join the predators chosen so far. @param {Ctx} ctx @param {string[]} chosen */
 function joins(ctx, chosen) {
-  const found = new Set();
-  for (const event of ctx.legal) {
-    if (event.kind !== "predators" || !event.cells || event.cells.length !== chosen.length + 1) continue;
-    if (chosen.every((cell) => event.cells?.includes(cell)))
-      for (const cell of event.cells) if (!chosen.includes(cell)) found.add(cell);
-  }
-  return [...found];
+  const larger = ctx.legal.filter(
+    ({ kind, cells = [] }) =>
+      kind === "predators" && cells.length === chosen.length + 1 && chosen.every((cell) => cells.includes(cell)),
+  );
+  return unique(larger.flatMap(({ cells = [] }) => cells)).filter((cell) => !chosen.includes(cell));
 }
 
-/** @type {Decision} */
+/** @type {Decision<Sel>} */
 export const startle = {
-  begin: () => ({ mode: null, color: null, cell: null, count: 0, number: null, cells: [] }),
+  begin: () => ({ ...NONE, mode: null, color: null }),
   skip: "pass",
+  oneTap: "never",
   cells(ctx) {
     const mode = modeOf(ctx);
     if (mode === "predators") return [...ctx.sel.cells, ...joins(ctx, ctx.sel.cells)];
-    if (mode === "flee")
-      return flights(ctx).flatMap((event) => fleeing(ctx, event.number ?? 0).map((tile) => tile.cell));
+    if (mode === "flee") return numbers(ctx).flatMap((number) => fleeing(ctx, number)?.cells ?? []);
     return startles(ctx);
   },
   tap(ctx, cell) {
     const mode = modeOf(ctx);
-    if (mode === "predators") {
-      const { cells } = ctx.sel;
-      if (cells.includes(cell)) {
-        const left = cells.filter((/** @type {string} */ one) => one !== cell);
-        return {
-          ...ctx.sel,
-          mode,
-          cells: !left.length || ctx.legal.some((event) => event.text === predatorText(left)) ? left : [],
-        };
-      }
-      return joins(ctx, cells).includes(cell) ? { ...ctx.sel, mode, cells: [...cells, cell] } : null;
-    }
+    if (mode === "predators") return tapPredators(ctx, cell);
     if (mode === "flee") {
-      const tile = ctx.tiles.get(cell);
-      const found = flights(ctx).find(
-        (event) => event.number === tile?.number && fleeing(ctx, event.number ?? 0).some((one) => one.cell === cell),
-      );
-      return found ? { ...ctx.sel, mode, number: found.number } : null;
+      const number = numbers(ctx).find((one) => fleeing(ctx, one)?.cells.includes(cell));
+      return number ? { ...ctx.sel, mode, number } : null;
     }
     const limit = most(ctx, cell);
     if (!limit) return null;
-    return { ...ctx.sel, mode: "startle", cell, count: ctx.sel.cell === cell ? (ctx.sel.count % limit) + 1 : 1 };
+    return { ...ctx.sel, mode, cell, count: ctx.sel.cell === cell ? nextCount(ctx.sel.count, limit) : 1 };
   },
+  confirms: (ctx, cell) => modeOf(ctx) === "startle" && ctx.sel.cell === cell,
   why(ctx, cell) {
     const mode = modeOf(ctx);
+    const number = ctx.tiles.get(cell)?.number;
     if (mode === "predators") return predatorText([...ctx.sel.cells, cell]);
-    if (mode === "flee")
-      return ctx.tiles.get(cell)?.number ? `flee ${colorOf(ctx)} ${ctx.tiles.get(cell)?.number}` : null;
+    if (mode === "flee") return number ? fleeText(ctx, number) : null;
     return colorOf(ctx) ? `startle ${cell} ${colorOf(ctx)} 1` : null;
   },
-  back(ctx) {
-    const { cell, number, cells } = ctx.sel;
-    return cell || number || cells.length ? { ...ctx.sel, cell: null, count: 0, number: null, cells: [] } : null;
-  },
-  count: (ctx, count) =>
-    modeOf(ctx) === "startle" && ctx.sel.cell && count <= most(ctx, ctx.sel.cell) ? { ...ctx.sel, count } : null,
+  back: (ctx) => (isChosen(ctx) ? { ...ctx.sel, ...NONE } : null),
+  count: (ctx, count) => (modeOf(ctx) === "startle" && count <= most(ctx, ctx.sel.cell) ? { ...ctx.sel, count } : null),
   event(ctx) {
     const { cell, count, number, cells } = ctx.sel;
     const mode = modeOf(ctx);
     if (mode === "predators") return cells.length ? predatorText(cells) : null;
-    if (mode === "flee") return number ? `flee ${colorOf(ctx)} ${number}` : null;
+    if (mode === "flee") return number ? fleeText(ctx, number) : null;
     return cell && mode === "startle" ? `startle ${cell} ${colorOf(ctx)} ${count}` : null;
   },
+  wants: (ctx) => own(ctx, "flee").map((event) => event.text),
   pick(ctx, name, value) {
-    const clear = { ...ctx.sel, cell: null, count: 0, number: null, cells: [] };
-    if (name === "mode") return { ...clear, mode: value };
-    if (name === "color") return { ...clear, color: value };
+    if (name === "mode") return { ...ctx.sel, ...NONE, mode: value };
+    if (name === "color") return { ...ctx.sel, ...NONE, color: value };
     if (name === "number") return { ...ctx.sel, mode: "flee", number: Number(value) };
     return { ...ctx.sel, count: Number(value) };
   },
   ask(ctx) {
-    const { sel, position } = ctx;
     const mode = modeOf(ctx);
-    const color = colorOf(ctx);
-    const own = colors(ctx);
-    const tile = ctx.tiles.get(sel.cell);
-    const limit = sel.cell ? most(ctx, sel.cell) : 0;
-    /** @type {any[]} */
-    const choices = [];
-    if (modes(ctx).length > 1)
-      choices.push({
-        name: "mode",
-        label: t("run.what"),
-        options: modes(ctx).map((one) => ({ value: one, label: t(`run.mode.${one}`), checked: one === mode })),
-      });
-    if (own.length > 1 && mode !== "predators")
-      choices.push({
-        name: "color",
-        label: t("run.which"),
-        options: own.map((one) => ({ value: one, label: t(`animal.${one}`), piece: one, checked: one === color })),
-      });
-    const done = Boolean(sel.cell || sel.number || sel.cells.length);
-    const skip = !done && some(ctx, "pass") ? t("skip.run") : null;
-    const base = { step: t("step.run"), choices, cancel: done, skip };
-    if (mode === "predators") {
-      return {
-        ...base,
-        hand: { piece: "predator" },
-        prompt: sel.cells.length ? t("predators.here", { count: sel.cells.length }) : t("predators.choose"),
-        then: t("predators.then"),
-        go: sel.cells.length ? t("go.put") : null,
-      };
-    }
-    if (mode === "flee") {
-      choices.push({
-        name: "number",
-        label: t("flee.from"),
-        chips: true,
-        options: flights(ctx).map((event) => {
-          const many = fleeing(ctx, event.number ?? 0).reduce(
-            (sum, one) => sum + one.pieces.filter((piece) => piece === color).length,
-            0,
-          );
-          return {
-            value: String(event.number),
-            bead: event.number,
-            label: String(many),
-            said: t("flee.said", { number: event.number, animals: animals(color, many) }),
-            checked: sel.number === event.number,
-          };
-        }),
-      });
-      const many = sel.number
-        ? fleeing(ctx, sel.number).reduce((sum, one) => sum + one.pieces.filter((piece) => piece === color).length, 0)
-        : 0;
-      return {
-        ...base,
-        hand: { piece: color },
-        prompt: sel.number ? t("flee.here", { number: sel.number, animals: animals(color, many) }) : t("flee.choose"),
-        then: sel.number ? t("flee.must") : t("flee.then"),
-        go: sel.number ? t("go.flee") : null,
-      };
-    }
-    if (mode === "none") return { ...base, hand: null, prompt: t("run.nothing"), then: "" };
-    if (limit > 1)
-      choices.push({
-        name: "count",
-        label: t("startle.many"),
-        options: [1, 2, 3]
-          .filter((count) => count <= limit)
-          .map((count) => ({
-            value: String(count),
-            label: String(count),
-            checked: sel.count === count,
-            key: String(count),
-          })),
-      });
-    return {
-      ...base,
-      hand: { piece: color },
-      prompt: !sel.cell
-        ? t("startle.choose", { animals: t(`animals-all.${color}`) })
-        : tile
-          ? t("startle.here", { animals: animals(color, sel.count), number: tile.number })
-          : t("startle.edge", { animal: t(`animal.${color}`) }),
-      then: !sel.cell ? t("startle.then") : tile ? t("startle.room", { count: limit }) : t("startle.edge-then"),
-      go: sel.cell ? t("go.startle") : null,
-      step: position.color ? t("step.run-color", { animals: t(`animals-all.${position.color}`) }) : base.step,
+    const done = isChosen(ctx);
+    const base = {
+      step: t("step.run"),
+      choices: kinds(ctx),
+      cancel: done,
+      skip: !done && some(ctx, "pass") ? t("skip.run") : null,
     };
+    if (mode === "predators") return { ...base, ...askPredators(ctx) };
+    if (mode === "flee") return { ...base, ...askFlee(ctx, base.choices) };
+    if (mode === "none") return { ...base, prompt: t("run.nothing") };
+    return { ...base, ...askStartle(ctx, base.choices) };
   },
   scene(ctx) {
-    const { sel } = ctx;
+    const { cell, count, number, cells } = ctx.sel;
     const mode = modeOf(ctx);
     if (mode === "predators")
       return {
-        aims: new Set(joins(ctx, sel.cells)),
-        frames: sel.cells,
-        arriving: sel.cells.map((/** @type {string} */ cell) => ({ cell, piece: "predator" })),
+        aims: new Set(joins(ctx, cells)),
+        frames: cells,
+        arriving: cells.map((one) => ({ cell: one, piece: "predator" })),
       };
-    if (mode === "flee") {
-      const numbers = sel.number ? [sel.number] : flights(ctx).map((event) => event.number ?? 0);
-      return { group: numbers.flatMap((number) => fleeing(ctx, number).map((tile) => tile.cell)) };
-    }
-    const cells = startles(ctx);
+    if (mode === "flee")
+      return { group: (number ? [number] : numbers(ctx)).flatMap((one) => fleeing(ctx, one)?.cells ?? []) };
+    const onTile = cell !== null && ctx.tiles.has(cell);
+    const color = colorOf(ctx);
     return {
-      room: new Set(cells.filter((cell) => ctx.tiles.has(cell))),
-      aims: new Set(sel.cell ? [] : cells.filter((cell) => !ctx.tiles.has(cell))),
-      landing:
-        sel.cell && ctx.tiles.has(sel.cell) ? new Map([[sel.cell, Array(sel.count).fill(colorOf(ctx))]]) : new Map(),
-      frames: sel.cell ? [sel.cell] : [],
-      arriving: sel.cell && !ctx.tiles.has(sel.cell) ? [{ cell: sel.cell, piece: colorOf(ctx) }] : [],
+      room: new Set(startles(ctx).filter((one) => ctx.tiles.has(one))),
+      aims: new Set(cell ? [] : startles(ctx).filter((one) => !ctx.tiles.has(one))),
+      landing: new Map(onTile ? [[cell, Array(count).fill(color)]] : []),
+      frames: cell ? [cell] : [],
+      arriving: cell && !onTile ? [{ cell, piece: color }] : [],
     };
   },
 };
 
-/**
- * All tiles of equal number that hang together with one.
- * @param {Map<string, import("../types.js").Tile>} tiles
- * @param {string} cell
- */
-export function groupOf(tiles, cell) {
-  const number = tiles.get(cell)?.number;
-  const group = new Set([cell]);
-  for (const one of group)
-    for (const near of neighbors(one))
-      if (tiles.get(near)?.face === "up" && tiles.get(near)?.number === number) group.add(near);
-  return [...group];
+/** @param {Ctx} ctx */
+const isChosen = ({ sel }) => Boolean(sel.cell || sel.number || sel.cells.length);
+
+/** @param {Ctx} ctx @param {string} cell @returns {Sel | null} */
+function tapPredators(ctx, cell) {
+  const sel = { ...ctx.sel, mode: "predators" };
+  const { cells } = sel;
+  if (!cells.includes(cell)) return joins(ctx, cells).includes(cell) ? { ...sel, cells: [...cells, cell] } : null;
+  const left = cells.filter((one) => one !== cell);
+  const whole = !left.length || ctx.legal.some((event) => event.text === predatorText(left));
+  return { ...sel, cells: whole ? left : [] };
+}
+
+/** What to do, and with which animals. @param {Ctx} ctx @returns {Choice[]} */
+function kinds(ctx) {
+  const mode = modeOf(ctx);
+  const choices = [];
+  if (modes(ctx).length > 1) {
+    const options = modes(ctx).map((one) => ({ value: one, label: t(`run.mode.${one}`), checked: one === mode }));
+    choices.push({ name: "mode", label: t("run.what"), options });
+  }
+  if (colors(ctx).length > 1 && mode !== "predators") {
+    const options = colors(ctx).map((one) => ({
+      value: one,
+      label: t(`animal.${one}`),
+      piece: one,
+      checked: one === colorOf(ctx),
+    }));
+    choices.push({ name: "color", label: t("run.which"), options });
+  }
+  return choices;
+}
+
+/** @param {Ctx} ctx */
+function askPredators({ sel }) {
+  const count = sel.cells.length;
+  return {
+    hand: { piece: "predator" },
+    prompt: count ? t("predators.here", { count }) : t("predators.choose"),
+    then: t("predators.then"),
+    go: count ? t("go.put") : null,
+  };
+}
+
+/** @param {Ctx} ctx @param {Choice[]} choices */
+function askFlee(ctx, choices) {
+  const color = colorOf(ctx);
+  const chosen = ctx.sel.number;
+  const many = (/** @type {number} */ number) => fleeing(ctx, number)?.count ?? 0;
+  const options = numbers(ctx).map((number) => ({
+    value: String(number),
+    bead: number,
+    label: String(many(number)),
+    said: t("flee.said", { number, animals: animals(color, many(number)) }),
+    checked: chosen === number,
+  }));
+  return {
+    hand: { piece: color },
+    prompt: chosen ? t("flee.here", { number: chosen, animals: animals(color, many(chosen)) }) : t("flee.choose"),
+    then: t(chosen ? "flee.must" : "flee.then"),
+    choices: [...choices, { name: "number", label: t("flee.from"), chips: true, options }],
+    go: chosen ? t("go.flee") : null,
+  };
+}
+
+/** @param {Ctx} ctx @param {Choice[]} choices @returns {Partial<Ask> & {prompt: string}} */
+function askStartle(ctx, choices) {
+  const { cell, count } = ctx.sel;
+  const color = colorOf(ctx);
+  const turn = ctx.position.color;
+  const all = t(`animals-all.${color}`);
+  const tile = cell ? ctx.tiles.get(cell) : undefined;
+  const limit = most(ctx, cell);
+  const ask = {
+    hand: { piece: color },
+    choices: limit > 1 ? [...choices, countChoice(t("startle.many"), limit, count)] : choices,
+    go: cell ? t("go.startle") : null,
+    ...(turn ? { step: t("step.run-color", { animals: t(`animals-all.${turn}`) }) } : {}),
+  };
+  if (!cell) return { ...ask, prompt: t("startle.choose", { animals: all }), then: t("startle.then") };
+  if (!tile)
+    return { ...ask, prompt: t("startle.edge", { animal: t(`animal.${color}`) }), then: t("startle.edge-then") };
+  const prompt = t("startle.here", { animals: animals(color, count), number: tile.number });
+  return { ...ask, prompt, then: t("startle.room", { count: limit }) };
 }

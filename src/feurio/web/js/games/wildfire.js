@@ -1,0 +1,114 @@
+// Wildfire: heat on the ground, regions that divide.
+import { Bead } from "../art.js";
+import { catalogue } from "../catalogue.js";
+import { html } from "../dom.js";
+import { t } from "../texts.js";
+import { isRounded, regionSum, roundedUp } from "./regions.js";
+
+/** @import { RegionScore } from "../messages.js" */
+/** @import { Game } from "./games.js" */
+
+/** @type {Game} */
+export const wildfire = {
+  piece: "helmet",
+  nobody: "neutral",
+  ground: "heat",
+  places: "crew",
+  margin: 26,
+  hasPoints: false,
+  isWide: (position, ground) => ground.hot || position.tiles.length < 12,
+  lines: (_, score) => (score.regions?.length ? score.regions.map(regionSum) : [t("sum.no-region")]),
+  goal(position, score) {
+    const lines = catalogue.colors.map((color) => {
+      const regions = (score.regions ?? []).filter((region) => region.color === color);
+      const left = position.supply.reduce((sum, pool) => sum + (pool[color] ?? 0), 0);
+      const lake = regions.some((region) => region.divisor === 1);
+      return {
+        color,
+        text: t("goal.color", { regions: regions.length, left, lake }),
+        main: String(regions.length),
+        rest: String(left),
+        done: regions.length === 1 && lake,
+        bad: false,
+      };
+    });
+    return { score: null, lines, sums: [] };
+  },
+  why: (winner) => ({ count: winner.regions?.[0]?.cells.length ?? 0, value: winner.regions?.[0]?.value ?? 0 }),
+  best: ({ difficulty, wins, games }) =>
+    difficulty === null ? t("best.wins", { wins, games }) : t("best.difficulty", { difficulty }),
+  Calc({ score, onRegion }) {
+    const regions = score.regions ?? [];
+    const large = regions.filter((region) => region.cells.length > 1 && region.value > 0);
+    const single = regions.filter((region) => region.cells.length === 1 && region.value > 0);
+    const shut = regions.filter((region) => region.value === 0);
+    return html`
+      <ul class="calc">
+        ${large.map(
+          (region) => html`
+            <li key=${region.cells.join()}>
+              <button class="calc-line" ...${lights(region, onRegion)}>
+                ${beads(region)}
+                <span>
+                  ${`${region.sum} ÷ ${region.divisor}`}${
+                    isRounded(region) && `, ${t(roundedUp(region) ? "sum.up" : "sum.down")}`
+                  }
+                </span>
+                <span class="out">${region.value}</span>
+              </button>
+            </li>
+          `,
+        )}
+        ${
+          single.length > 0 &&
+          html`
+            <li>
+              <button class="calc-line" ...${lights(single[0], onRegion)}>
+                ${single.flatMap(beads)}
+                <span>${t("sum.alone", { count: single.length })}</span>
+                <span class="out">${single.reduce((sum, region) => sum + region.value, 0)}</span>
+              </button>
+            </li>
+          `
+        }
+        ${
+          shut.length > 0 &&
+          html`
+            <li class="zero">
+              <button class="calc-line" ...${lights(shut[0], onRegion)}>
+                ${shut.flatMap(beads)}
+                <span>${t("sum.shut-in")}</span>
+                <span class="out">0</span>
+              </button>
+            </li>
+          `
+        }
+        ${
+          !regions.length &&
+          html`
+            <li><span>${t("sum.no-region")}</span></li>
+          `
+        }
+      </ul>
+    `;
+  },
+};
+
+/** The tiles of a region, large numbers first. @param {RegionScore} region */
+const beads = (region) =>
+  [...region.numbers]
+    .sort((a, b) => b - a)
+    .map(
+      (number) => html`
+        <${Bead} number=${number} />
+      `,
+    );
+
+/** A line that lights its region. @param {RegionScore} region @param {(region: RegionScore | null) => void} onRegion */
+const lights = (region, onRegion) => ({
+  onMouseEnter: () => onRegion(region),
+  onMouseLeave: () => onRegion(null),
+  onFocus: () => onRegion(region),
+  onBlur: () => onRegion(null),
+  onClick: () => onRegion(region),
+});

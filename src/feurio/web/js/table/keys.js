@@ -1,0 +1,66 @@
+// The keyboard at the table. Inside the board the arrows are the board's own.
+import { useEffect, useRef } from "../dom.js";
+
+/** @import { Camera } from "../board/camera.js" */
+/** @import { Deciding } from "./deciding.js" */
+/** @import { Table } from "./model.js" */
+
+/**
+ * @param {{table: Table, deciding: Deciding, camera: {current: Camera | null}, open: boolean, onHelp: () => void,
+ *   onClose: () => boolean}} what `open`: a dialog has the keyboard; `onClose` closes a sheet, if one is open
+ */
+export function useTableKeys({ table, deciding, camera, open, onHelp, onClose }) {
+  const { act, event } = deciding;
+  /** @type {Record<string, (inBoard: boolean) => boolean>} */
+  const keys = {
+    Enter(inBoard) {
+      const free = document.activeElement === document.body || document.activeElement?.matches(".prompt");
+      if (inBoard || !event || !free) return false;
+      act.go();
+      return true;
+    },
+    Escape() {
+      if (onClose() || table.forgetWhy() || act.cancel()) return true;
+      if (!table.looking) return false;
+      table.lookAt(null);
+      return true;
+    },
+    u: done(() => table.undo()),
+    f: done(() => act.pick("down", "")),
+    h: done(() => act.hint?.()),
+    ",": done(() => table.step(-1)),
+    ".": done(() => table.step(1)),
+    0: done(() => camera.current?.fit(true)),
+    "+": done(() => camera.current?.zoom(1.25)),
+    "-": done(() => camera.current?.zoom(0.8)),
+    "?": done(onHelp),
+  };
+  useKeys((pressed, inBoard) => {
+    if (open || document.querySelector("dialog[open]")) return false;
+    const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key;
+    return keys[key]?.(inBoard) ?? (/^[1-9]$/.test(key) && act.count(Number(key)));
+  });
+}
+
+/** A key that always does its work. @param {() => void} work */
+const done = (work) => () => {
+  work();
+  return true;
+};
+
+/** @param {(event: KeyboardEvent, inBoard: boolean) => boolean} handle */
+function useKeys(handle) {
+  const current = useRef(handle);
+  current.current = handle;
+  useEffect(() => {
+    /** @param {KeyboardEvent} event */
+    const down = (event) => {
+      const target = /** @type {HTMLElement} */ (event.target);
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (target.matches?.("input, select, textarea")) return;
+      if (current.current(event, Boolean(target.closest?.(".field")))) event.preventDefault();
+    };
+    addEventListener("keydown", down);
+    return () => removeEventListener("keydown", down);
+  }, []);
+}

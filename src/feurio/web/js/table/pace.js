@@ -1,0 +1,68 @@
+// Shows what happens one thing after the other, so that one can follow what bots do.
+import { lasting } from "../board/motion.js";
+
+/** @import { EventsMessage } from "../messages.js" */
+
+export class Pace {
+  /**
+   * @param {(message: EventsMessage) => void} show
+   * @param {(message: EventsMessage) => boolean} atOnce whether nobody has to wait for it
+   */
+  constructor(show, atOnce) {
+    this.show = show;
+    this.atOnce = atOnce;
+    /** @type {EventsMessage[]} */
+    this.queue = [];
+    this.busyUntil = 0;
+    this.timer = 0;
+  }
+
+  get waiting() {
+    return this.queue.length > 0;
+  }
+
+  /** The number of the last event that has come, shown or not. @param {number} shown */
+  last(shown) {
+    return Math.max(shown, ...this.queue.flatMap((message) => message.events.map((one) => one.number)));
+  }
+
+  /** @param {EventsMessage} message */
+  add(message) {
+    this.queue.push(message);
+    this.go();
+  }
+
+  go() {
+    if (this.timer || !this.queue.length) return;
+    const wait = this.atOnce(this.queue[0]) ? 0 : Math.max(0, this.busyUntil - Date.now());
+    if (!wait) {
+      this.next();
+      return;
+    }
+    this.timer = window.setTimeout(() => {
+      this.timer = 0;
+      this.next();
+    }, wait);
+  }
+
+  next() {
+    const message = this.queue.shift();
+    if (!message) return;
+    this.busyUntil = Date.now() + lasting(message.events);
+    this.show(message);
+    this.go();
+  }
+
+  /** Shows all that waits at once. */
+  hurry() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    for (const message of this.queue.splice(0)) this.show(message);
+  }
+
+  clear() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.queue = [];
+  }
+}

@@ -1,0 +1,81 @@
+// The line at the top of the table: what is played, and everything that is not the game itself.
+import { Icon, Mark } from "../art.js";
+import { gameTitle, rulesOf } from "../catalogue.js";
+import { html } from "../dom.js";
+import { choose, isDark, settings } from "../settings.js";
+import { t } from "../texts.js";
+import { setupWords } from "./names.js";
+
+/** @import { Position } from "../messages.js" */
+/** @import { Table } from "./model.js" */
+
+/** @param {{icon: string, label: string, wide?: boolean, onClick: () => void}} props */
+const Tool = ({ icon, label, wide = true, onClick }) => html`
+  <button class=${`btn bare icon${wide ? " wide" : ""}`} aria-label=${label} title=${label} onClick=${onClick}>
+    <${Icon} name=${icon} />
+  </button>
+`;
+
+/** @param {{table: Table, position: Position, over: boolean, onDialog: (name: string) => void}} props */
+export function Top({ table, position, over, onDialog }) {
+  const playing = table.you.length > 0;
+  return html`
+    <header class="top">
+      <a href="/" class="home" aria-label=${t("nav.home")}><${Mark} /></a>
+      <h1>${gameTitle(position.edition)}</h1>
+      <span class="where">
+        ${over ? t("table.over", { count: position.tiles.length }) : setupWords(table.setup ?? position)}
+      </span>
+      ${
+        table.companion &&
+        html`
+          <span class="badge-text wide">${t("companion.badge")}</span>
+        `
+      }
+      <span class="grow"></span>
+      ${
+        table.watchers > 0 &&
+        playing &&
+        html`
+          <span class="badge-text wide">
+            <${Icon} name="eye" />
+            ${t("table.watchers", { count: table.watchers })}
+          </span>
+        `
+      }
+      ${
+        playing || table.owner
+          ? html`
+              <${Tool} icon="people" label=${t("friends.title")} wide=${false} onClick=${() => onDialog("friends")} />
+            `
+          : html`
+              <span class="badge-text">
+                <${Icon} name="eye" />
+                ${t("table.watching")}
+              </span>
+            `
+      }
+      <${Tool} icon="share" label=${t("share.title")} onClick=${() => onDialog("share")} />
+      <a
+        class="btn bare icon wide"
+        href=${`/rules/${rulesOf(position)}`}
+        aria-label=${t("rules.title")}
+        title=${t("rules.title")}
+        target="_blank"
+      >
+        <${Icon} name="book" />
+      </a>
+      <${Tool}
+        icon=${settings.sound ? "sound" : "mute"}
+        label=${t(settings.sound ? "sound.off" : "sound.on")}
+        onClick=${() => choose({ sound: !settings.sound })}
+      />
+      <${Tool}
+        icon=${isDark() ? "sun" : "moon"}
+        label=${t("theme.switch")}
+        onClick=${() => choose({ theme: isDark() ? "light" : "dark" })}
+      />
+      <${Tool} icon="settings" label=${t("settings.title")} wide=${false} onClick=${() => onDialog("settings")} />
+    </header>
+  `;
+}
