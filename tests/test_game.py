@@ -42,7 +42,7 @@ def test_there_are_35_set_ups_and_their_variants() -> None:
         ({"edition": "vulkan", "variants": ["firebreak"]}, "variant-not-in-edition"),
         ({"edition": "ontherun", "variants": ["highsummer"]}, "variant-not-in-edition"),
         ({"edition": "feurio", "seed": -1}, "seed-not-a-number"),
-        ({"edition": "feurio", "seed": 2**64}, "seed-not-a-number"),
+        ({"edition": "feurio", "seed": 2**256}, "seed-not-a-number"),
         ({"edition": "feurio", "seed": "7"}, "seed-not-a-number"),
         ({"edition": "feurio", "chance": "dice"}, "chance-unknown"),
         ({"edition": "feurio", "unknown_draws": True}, "unknown-draws-need-manual"),

@@ -34,6 +34,7 @@ from feurio.events import (
 )
 from feurio.ontherun import OnTheRunState
 from feurio.piles import pile_of
+from feurio.seeds import LARGEST_SEED, random_seed
 from feurio.state import State
 from feurio.volcano import VolcanoState
 from feurio.wildfire import WildfireState
@@ -58,8 +59,6 @@ Spans = Sequence[tuple[int, int | None]]
 
 STATES: dict[str, type[State]] = {"wildfire": WildfireState, "volcano": VolcanoState, "ontherun": OnTheRunState}
 """The state class of each set of rules."""
-
-_LARGEST_SEED = 2**64 - 1
 
 
 def new_game(
@@ -86,7 +85,7 @@ def new_game(
     if unknown_draws and not (chance == "manual" and setup.firebreak):
         raise SetupError("unknown-draws-need-manual", "2.8")
     if seed is None:
-        seed = _any_seed() if chance == "auto" else None
+        seed = random_seed() if chance == "auto" else None
     check_seed(seed)
     if layout is not None and not setup.laid_out:
         raise SetupError("layout-only-volcano", "3.1", edition=edition)
@@ -105,14 +104,16 @@ def check_seed(seed: object) -> None:
     """Refuses what is no seed; None is one not given."""
     if seed is None:
         return
-    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= _LARGEST_SEED:
-        raise SetupError("seed-not-a-number", given=repr(seed)[:60])
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= LARGEST_SEED:
+        raise SetupError("seed-not-a-number", given=_shown(seed))
 
 
-def _any_seed() -> int:
-    from secrets import randbits
-
-    return randbits(53)
+def _shown(value: object) -> str:
+    """A value as it may stand in a message; a number may have more digits than Python writes."""
+    try:
+        return repr(value)[:60]
+    except Exception:
+        return type(value).__name__
 
 
 _DRAWS = tuple(Draw(number) for number in range(7))

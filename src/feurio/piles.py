@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from feurio.bits import WORD, advance, scale, scramble
 from feurio.editions import TILES_IN_PLAY, Setup
+from feurio.seeds import dice
 
 _PILE = 0x70696C65
 """Keeps the shuffle of the pile apart from other uses of a seed."""
@@ -14,10 +14,9 @@ _PILE = 0x70696C65
 def shuffled(numbers: Sequence[int], seed: int, purpose: int = _PILE) -> list[int]:
     """The numbers in the order that the seed gives them."""
     order = list(numbers)
-    state = scramble(advance((seed & WORD) ^ scramble(purpose)))
+    throw = dice(seed, purpose)
     for i in range(len(order) - 1, 0, -1):
-        state = advance(state)
-        j = scale(scramble(state), i + 1)
+        j = throw(i + 1)
         order[i], order[j] = order[j], order[i]
     return order
 

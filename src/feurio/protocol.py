@@ -15,6 +15,7 @@ from feurio.bots import Bot, Candidate, Clock, choose_for, make_bot
 from feurio.errors import FeurioError
 from feurio.game import CHANCE, Game, new_game
 from feurio.record import replay
+from feurio.seeds import seed_of_digits
 
 LONGEST = 4_000_000
 """Longer lines are refused without being read into memory."""
@@ -98,6 +99,11 @@ class Session:
             if name not in _ARGUMENTS:
                 raise ProtocolError(f"new has no argument {_short(name)}; there are {', '.join(_ARGUMENTS)}")
         options = {name: value for name, value in given.items() if value is not None}
+        if isinstance(options.get("seed"), str):
+            # Most readers of JSON lose digits of numbers above 2^53: those may be texts, as in a record.
+            options["seed"] = seed_of_digits(options["seed"])
+            if options["seed"] is None:
+                raise ProtocolError("new: seed is a whole number or a text of its digits")
         try:
             game = new_game(**options)
         except TypeError as problem:

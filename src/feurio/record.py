@@ -12,6 +12,7 @@ from feurio.errors import FeurioError, RecordError, SetupError
 from feurio.events import UNKNOWN, Draw, Tile, read_event
 from feurio.game import Game, Seat, check_seed
 from feurio.piles import rest_of_pile
+from feurio.seeds import EXACT, seed_as_json, seed_of_digits
 
 FORMAT = "feurio-record/1"
 LONGEST_LINE = 4_000_000
@@ -38,7 +39,7 @@ class Record(TypedDict, total=False):
     players: Required[int]
     variants: Required[list[str]]
     colors: Required[list[list[str]] | None]
-    seed: int
+    seed: int | str
     events: Required[list[str]]
     result: Required[Result | None]
 
@@ -60,7 +61,7 @@ def record_of(game: Game, seat: Seat | None = None) -> Record:
         "result": game.result,
     }
     if seat is None and game.seed is not None:
-        record["seed"] = game.seed
+        record["seed"] = seed_as_json(game.seed)
     for key, value in game.extra.items():
         record.setdefault(key, value)  # type: ignore[misc]
     return record
@@ -152,9 +153,11 @@ def _read_setup(record: Mapping[str, Any], place: str) -> Setup:
 
 def _read_extras(game: Game, record: Mapping[str, Any], place: str) -> None:
     seed = record.get("seed")
-    if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
+    known = seed_of_digits(seed) if isinstance(seed, str) else seed
+    small = isinstance(seed, str) and known is not None and known <= EXACT
+    if seed is not None and (not isinstance(known, int) or isinstance(known, bool) or small):
         raise RecordError("record-bad-value", place=place, key="seed", expected="whole")
-    game.seed = seed
+    game.seed = known
     game.extra = {key: value for key, value in record.items() if key not in _KEYS}
 
 

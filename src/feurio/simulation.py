@@ -14,6 +14,7 @@ from feurio.bits import WORD, advance, scramble
 from feurio.bots import Bot, choose_for, make_bot
 from feurio.game import Game, new_game
 from feurio.record import Record, dump_record
+from feurio.seeds import folded
 
 _GAMES = 0x67616D65
 _BOTS = 0x626F7473
@@ -25,7 +26,7 @@ _EXACT = 11
 
 def derive_seed(seed: int, *path: int) -> int:
     """A seed of its own for each path of numbers below a seed."""
-    state = scramble(advance(seed & WORD))
+    state = scramble(advance(folded(seed)))
     for step in path:
         state = scramble(advance(state ^ (step * _ODD & WORD)))
     return state >> _EXACT

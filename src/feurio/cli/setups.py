@@ -14,6 +14,7 @@ from feurio.editions import EDITIONS, MODES, VARIANTS
 from feurio.game import Game
 from feurio.layouts import LAYOUTS
 from feurio.record import iter_records, replay
+from feurio.seeds import seed_of_digits
 
 _LARGEST_LAYOUT = 100_000
 
@@ -57,8 +58,8 @@ def _layout(text: str) -> Any:
 
 def seed_argument(text: str) -> int:
     """A seed from the command line."""
-    seed = int(text) if text.isascii() and text.isdigit() and len(text) <= 20 else -1
-    if not 0 <= seed < 2**64:
+    seed = seed_of_digits(text.lstrip("0") or text[:1])
+    if seed is None:
         raise argparse.ArgumentTypeError(say("fail.seed", given=repr(text[:40])))
     return seed
 

@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 from feurio.bits cimport advance, scale, scramble
 from feurio.envs.episode cimport Episode
 from feurio.gates cimport Gate, enter, leave, look
-from feurio.state cimport State, as_word, within
+from feurio.state cimport State, within
 
 cdef extern from *:
     """

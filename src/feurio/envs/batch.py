@@ -20,7 +20,7 @@ else:
     from feurio.bits import advance, scale, scramble
     from feurio.envs.episode import Episode
     from feurio.gates import Gate, enter, leave, look
-    from feurio.state import as_word, within
+    from feurio.state import within
 
     NEXT_STEP, SAME_STEP, DISABLED = range(3)
     EPISODE_BYTES = STATE_BYTES = CODE_BYTES = GRID_FROM = GRID_BYTES = ROW_BYTES = 0
@@ -131,7 +131,7 @@ class Batch:
         """Starts the game of a seed."""
         game: cython.int = self.game(i)
         self.clear(game)
-        cython.cast(Episode, self.at[game]).begin(as_word(seed))
+        cython.cast(Episode, self.at[game]).begin_any(seed)
         self.start_one(game)
 
     def show_one(self, i: Any) -> None:

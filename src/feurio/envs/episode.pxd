@@ -37,6 +37,8 @@ cdef inline int pair_index(int low, int high) noexcept nogil:
 cdef class Episode:
     cdef Gate gate
     cdef object figures
+    cdef object far_seed
+    cdef bint far
     cdef readonly object setup
     cdef readonly object actions
     cdef readonly object observations
@@ -82,6 +84,7 @@ cdef class Episode:
     cdef long long legal_code[MAX_LEGAL]
 
     cdef void made(self)
+    cdef int begin_any(self, seed) except -1
     cdef int towards(self, long long code) noexcept
     cdef str step_text(self, int action, long long code)
     cdef int check_window(self, State state) except -1

@@ -16,7 +16,8 @@ import cython
 
 from feurio.envs.figures import Figures, figures_of
 from feurio.events import Event, event_of
-from feurio.piles import rest_of_pile
+from feurio.piles import rest_of_pile, shuffled
+from feurio.seeds import folded
 
 if cython.compiled:
     from cython.cimports.libc.string import memset
@@ -105,6 +106,8 @@ class Episode:
         self.row = figures.row
         self.manual = False
         self.outside = False
+        self.far = False
+        self.far_seed: Any = 0
         self.began = 0
         self.next_seed = 0
         self.rng = 0
@@ -161,12 +164,14 @@ class Episode:
 
     def begin(self, seed: cython.ulonglong) -> cython.void:
         """Starts the game of a seed. `again` starts the next one, whose seed follows from it."""
+        self.far = False
         self.began = seed
         self.next_seed = seed
         self.restarts = 0
         self.open_game(seed)
 
     def again(self) -> cython.void:
+        self.far = False
         self.next_seed = advance(self.next_seed)
         self.began = scramble(self.next_seed) >> 11
         self.restarts += 1
@@ -182,7 +187,7 @@ class Episode:
         self.show_all()
         self.rng = scramble(seed ^ 0x6F746865)
         self.forget_half()
-        if not self.manual:
+        if not (self.manual or self.far):
             self.shuffle(seed)
         self.go_on()
         self.measure_potential()
@@ -416,7 +421,7 @@ class Episode:
     def seed(self) -> int:
         """The seed of the running game."""
         look(self.gate)
-        return int(self.began)
+        return int(self.far_seed if self.far else self.began)
 
     @property
     def over(self) -> bool:
@@ -448,7 +453,25 @@ class Episode:
     def reset(self, seed: Any) -> None:
         """Starts the game of a seed."""
         look(self.gate)
-        self.begin(as_word(seed))
+        self.begin_any(seed)
+
+    def begin_any(self, seed: Any) -> cython.int:
+        """Starts the game of a seed that may be larger than a word: its tiles come as `piles.pile_of` says."""
+        i: cython.int
+        given: Any = index(seed)
+        if given <= 0xFFFFFFFFFFFFFFFF:
+            self.begin(as_word(given))
+            return 0
+        pile = shuffled(self.figures.box, given)
+        for i in range(self.box_size):
+            self.pile[i] = pile[i]
+        self.far_seed = given
+        self.far = True
+        self.began = folded(given)
+        self.next_seed = self.began
+        self.restarts = 0
+        self.open_game(self.began)
+        return 0
 
     def reset_next(self) -> None:
         """Starts the next game of the row of games that began with the last seed given."""
@@ -550,6 +573,7 @@ class Episode:
         """From now on `draw` and `lay_dealt` play chance. The game starts anew."""
         look(self.gate)
         self.manual = True
+        self.far = False
         self.open_game(0)
 
     def text(self, action: Any) -> str:
@@ -626,7 +650,7 @@ class Episode:
         self.fresh.match(state)
         if state.phase == LAYING and not state.drawn:
             raise ValueError("the tile in hand is not known")
-        self.begin(as_word(seed))
+        self.begin_any(seed)
         self.state.assign(state)
         self.forget_half()
         for i in range(4):
@@ -655,6 +679,8 @@ class Episode:
         other.state.match(self.state)
         other.state.assign(self.state)
         other.manual = self.manual
+        other.far = self.far
+        other.far_seed = self.far_seed
         other.began = self.began
         other.next_seed = self.next_seed
         other.restarts = self.restarts

@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 
 from feurio.bits import WORD, advance, scramble
+from feurio.seeds import folded
 
 
 def random_seed() -> int:
@@ -17,7 +18,7 @@ def random_seed() -> int:
 
 def following_seed(seed: int, games: int) -> int:
     """The seed of the game that comes `games` after the one started with a seed."""
-    state = seed
+    state = folded(seed)
     for _ in range(games):
         state = advance(state)
     return scramble(state & WORD) >> 11 if games else seed

@@ -19,13 +19,14 @@ import numpy as np
 from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 
-from feurio.bits import scramble
+from feurio.bits import WORD, scramble
 from feurio.envs.boxes import as_observation, observation_space
 from feurio.envs.rendering import RENDER_MODES, render_game
 from feurio.envs.seeds import random_seed
 from feurio.envs.spaces import make_spaces
 from feurio.envs.starts import start_episode
 from feurio.record import replay
+from feurio.seeds import folded
 
 if TYPE_CHECKING:
     from feurio.bots import Bot
@@ -158,7 +159,7 @@ class FeurioEnv(gymnasium.Env[Any, Any]):
 
         seats = self.spaces.setup.players
         for k, bot in enumerate(self._bot_names):
-            own = scramble(self._episode.seed + k + 1) >> 11
+            own = scramble((folded(self._episode.seed) + k + 1) & WORD) >> 11
             self._bots[(self.me + 1 + k) % seats] = make_bot(bot, seed=own) if isinstance(bot, str) else bot
 
     def _let_bots_move(self) -> None:

@@ -195,7 +195,7 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
         if seed is None:
             return [None] * self.num_envs
         if isinstance(seed, int | np.integer):
-            return [(int(seed) + i) & WORD for i in range(self.num_envs)]
+            return [int(seed) + i if seed > WORD else (int(seed) + i) & WORD for i in range(self.num_envs)]
         seeds = list(seed)
         if len(seeds) != self.num_envs:
             raise ValueError(f"{self.num_envs} seeds are needed, not {len(seeds)}")

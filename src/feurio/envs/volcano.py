@@ -68,7 +68,7 @@ class VolcanoEpisode(Episode):
         return self.center_on(state.cell_list())
 
     def new_layout(self, seed: cython.ulonglong) -> cython.int:
-        cells = random_layout(seed)
+        cells = random_layout(self.far_seed if self.far else seed)
         self.blank.layout(cells)
         return self.center_on(cells)
 

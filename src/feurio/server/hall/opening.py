@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from feurio.bots.registry import level_names
 from feurio.record import replay
+from feurio.seeds import LARGEST_SEED, random_seed
 from feurio.server.hall.hub import Hub
 from feurio.server.hall.sitting import Sitting
 from feurio.server.table.deals import setup_of
@@ -24,10 +25,6 @@ _KEPT = ("format", "edition", "mode", "players", "variants", "colors", "events",
 def new_id() -> str:
     """A table's name: whoever knows it may watch, so it cannot be guessed either."""
     return secrets.token_hex(8)
-
-
-def new_seed() -> int:
-    return secrets.randbits(53)
 
 
 class SeatWish(Protocol):
@@ -62,9 +59,9 @@ async def open_new(
     setup = setup_of(given)
     arguments: dict[str, Any] = {**given, "players": setup.players}
     seats = _seats(wishes, setup.players, companion, visitor)
-    if seed is not None and seed >= 2**64:
+    if seed is not None and seed > LARGEST_SEED:
         raise Refusal("invalid", 422)
-    used = None if companion else new_seed() if seed is None else seed
+    used = None if companion else random_seed() if seed is None else seed
     row = TableRow(new_id(), arguments, used, None, companion, visitor, known_deal=seed is not None)
     return await hub.open_table(row, seats, payer)
 
@@ -110,7 +107,7 @@ async def open_imported(hub: Hub, visitor: str, record: dict[str, Any], payer: s
         raise Refusal("stored-too-much", 413)
     arguments = {"edition": setup.edition, "mode": setup.mode, "players": setup.players}
     arguments["variants"] = list(setup.variants)
-    row = TableRow(new_id(), arguments, new_seed(), kept, False, visitor)
+    row = TableRow(new_id(), arguments, random_seed(), kept, False, visitor)
     names = record.get("names")
     seats = []
     for number in range(setup.players):
@@ -148,7 +145,7 @@ async def open_again(hub: Hub, sitting: Sitting, visitor: str, same_deal: bool, 
     if setup.colors is not None:
         arguments["colors"] = [list(setup.colors[(seat + turn) % players]) for seat in range(players)]
     seats = [_same_seat(table.seating[(seat + turn) % players], seat) for seat in range(players)]
-    seed = table.row.seed if same_deal else None if table.row.companion else new_seed()
+    seed = table.row.seed if same_deal else None if table.row.companion else random_seed()
     record = None
     if same_deal and table.row.record is not None:
         # The record's own pile is not known: its starting tiles are the same, the draws are new.

@@ -22,7 +22,8 @@ tables = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("setup", Text, nullable=False),  # the arguments of `new_game` as JSON, without the seed
-    Column("seed", String(24)),  # as a text: 64 bits without a sign fit no integer column
+    # As a text: a seed fits no integer column. (SQLite does not look at lengths.)
+    Column("seed", String(24).with_variant(String(80), "postgresql")),
     Column("record", Text),  # an imported table begins with the events of this record
     Column("companion", Boolean, nullable=False),
     Column("owner", String(64), nullable=False),

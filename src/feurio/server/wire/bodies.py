@@ -14,7 +14,7 @@ Name = Annotated[str, Field(max_length=200)]
 Variant = Annotated[str, Field(max_length=40, json_schema_extra={"enum": [*VARIANTS]})]
 Word = Annotated[str, Field(max_length=16)]
 Own = Annotated[list[Word], Field(max_length=4)]
-Digits = Annotated[str, Field(pattern=r"^[0-9]{1,20}$")]
+Digits = Annotated[str, Field(pattern=r"^[0-9]{1,78}$")]
 Token = Annotated[str, Field(min_length=1, max_length=64)]
 
 

@@ -58,7 +58,7 @@ export function SetupChoices({ setup, companion, onChange }) {
             <input
               inputmode="numeric"
               pattern="[0-9]*"
-              maxlength="20"
+              maxlength="78"
               value=${setup.seed}
               onInput=${withValue((seed) => onChange({ seed: seed.replace(/\D/g, "") }))}
             />
