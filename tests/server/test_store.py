@@ -41,6 +41,8 @@ async def check_what_comes_back(settings: Settings) -> None:
         assert empty is not None
         assert (empty.row.seed, empty.row.record, empty.steps, empty.here) == (None, None, [], set())
         assert await store.tables.of("ann", 10) == ["t"]
+        assert found.listed == {"ann"}
+        assert empty.listed == set()
     finally:
         await store.close()
 

@@ -116,10 +116,12 @@ class Hub:
         if found is None:
             raise Refusal("no-such-table", 404)
         try:
-            sitting = self.tables[id] = Sitting(self, Table(*found))
+            table = Table(found.row, found.seats, found.steps, found.here)
         except BrokenLog:
             log.exception("a table cannot be read", extra={"table": id})
             raise Refusal("broken-log", 409) from None
+        sitting = self.tables[id] = Sitting(self, table)
+        sitting.listed = found.listed
         if self.store.postgres:
             # What was written between reading and being on the list came with a notice nobody heard.
             try:
@@ -183,19 +185,26 @@ class Hub:
             guest.close(1012)
         METRICS.count("feurio_connections")
         if came:
-            if guest.visitor in sitting.table.seating.holders:
-                await self._list(guest.visitor, sitting.id)
+            if guest.visitor in sitting.table.seating.holders - sitting.listed:
+                await self._list(guest.visitor, sitting)
             await sitting.show_seats()
         if self.presence is not None:
             self.presence.note(sitting.id, guest.visitor, here=True)
 
-    async def _list(self, visitor: str, table: str) -> None:
+    async def _list(self, visitor: str, sitting: Sitting) -> None:
         """Puts a table on the list of somebody who came to their seat."""
         try:
-            await self.store.tables.add_place(visitor, table)
+            await self.store.tables.add_place(visitor, sitting.id)
+            sitting.listed.add(visitor)
         except Exception:
             METRICS.count("feurio_storage_failures_total")
-            log.exception("a table could not be put on a list", extra={"table": table})
+            log.exception("a table could not be put on a list", extra={"table": sitting.id})
+
+    async def unlist(self, visitor: str, table: str) -> bool:
+        """Takes a table off somebody's list; whether it was there."""
+        if table in self.tables:
+            self.tables[table].listed.discard(visitor)
+        return await self.store.tables.remove_place(visitor, table)
 
     async def leave(self, sitting: Sitting, guest: Guest) -> None:
         gone = sitting.table.leave(guest)

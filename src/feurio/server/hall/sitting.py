@@ -41,6 +41,8 @@ class Sitting:
         """What a bot would do at this step."""
         self.payer = table.row.owner
         """For whom its bots think: the address that last came here, so that all tables of one share one share."""
+        self.listed: set[str] = set()
+        """Of those who hold a seat, who is known to have the table on their list."""
         self._hub = hub
 
     @property

@@ -24,10 +24,13 @@ from feurio.server.table.rows import SeatRow, Step, TableRow
 _TABLE = tuple(column.name for column in schema.tables.columns)
 _SEAT = tuple(column.name for column in schema.seats.columns)
 _STEP = ("number", "kind", "text", "mark", "at")
+# Who holds a seat: lists are found by their visitor.
+_HOLDERS = "visitor IN (SELECT holder FROM seats WHERE table_id = tables.id)"
 _SQLITE = f"""
 SELECT {", ".join(_TABLE)},
   (SELECT json_group_array(json_array({", ".join(_SEAT)})) FROM seats WHERE table_id = tables.id) AS seats,
   (SELECT json_group_array(json_array({", ".join(_STEP)})) FROM steps WHERE table_id = tables.id) AS steps,
+  (SELECT json_group_array(visitor) FROM places WHERE table_id = tables.id AND {_HOLDERS}) AS listed,
   '[]' AS here
 FROM tables WHERE id = ?
 """
@@ -35,6 +38,7 @@ _POSTGRES = f"""
 SELECT {", ".join(_TABLE)},
   (SELECT json_agg(json_build_array({", ".join(_SEAT)}))::text FROM seats WHERE table_id = tables.id) AS seats,
   (SELECT json_agg(json_build_array({", ".join(_STEP)}))::text FROM steps WHERE table_id = tables.id) AS steps,
+  (SELECT json_agg(visitor)::text FROM places WHERE table_id = tables.id AND {_HOLDERS}) AS listed,
   (SELECT json_agg(visitor)::text FROM presences
    WHERE table_id = tables.id AND until >= extract(epoch from clock_timestamp())) AS here
 FROM tables WHERE id = $1
@@ -42,12 +46,14 @@ FROM tables WHERE id = $1
 
 
 class Stored(NamedTuple):
-    """A table as the database has it; `here` are the visitors connected to any process, where there are several."""
+    """A table as the database has it; `here` are the visitors connected to any process, where there are several, and
+    `listed` those who hold a seat and have the table on their list."""
 
     row: TableRow
     seats: list[SeatRow]
     steps: list[Step]
     here: set[str]
+    listed: set[str]
 
 
 class SqliteLoading:
@@ -100,7 +106,7 @@ def _stored(found: Mapping[str, Any]) -> Stored:
     # No order is promised for what is put together.
     seats.sort(key=lambda seat: seat.seat)
     steps.sort(key=lambda step: step.number)
-    return Stored(row, seats, steps, set(_list(found["here"])))
+    return Stored(row, seats, steps, set(_list(found["here"])), set(_list(found["listed"])))
 
 
 def _list(text: str | None) -> list[Any]:

@@ -164,7 +164,7 @@ async def get_table(id: TableId, hub: TheHub, who: Visitor) -> bodies.TableOut:
 @router.delete("/tables/{id}")
 async def delete_table(id: TableId, hub: TheHub, who: Visitor) -> bodies.Removed:
     """Takes a table off my list."""
-    return bodies.Removed(removed=await hub.store.tables.remove_place(who, id))
+    return bodies.Removed(removed=await hub.unlist(who, id))
 
 
 @router.post("/tables/{id}/join")
