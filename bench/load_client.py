@@ -150,8 +150,8 @@ class Player(asyncio.Protocol):
         self.open = False
         self.number = 0
         self.legal: list[bytes] = []
-        self.sent_id = b""
-        self.sent_at = 0.0
+        self.sent: dict[bytes, float] = {}
+        """When each move was sent that is not answered yet: the next one may be sent before, as events come first."""
         self.count = 0
         self.transport: asyncio.Transport
 
@@ -202,9 +202,10 @@ class Player(asyncio.Protocol):
         self.run.figures.received += len(text)
         kind = text[9:13]
         if kind == b"done":
-            if self.run.running and self.sent_id in text:
+            sent = self.sent.pop(text[text.rindex(b":") + 1 : -1], None)
+            if sent is not None and self.run.running:
                 now = time.perf_counter()
-                self.run.figures.trips.append((now - self.sent_at) * 1000)
+                self.run.figures.trips.append((now - sent) * 1000)
                 self.run.figures.by_second[int(now)] += 1
         elif kind in (b"even", b"tabl"):
             place = text.index(b'"number":') + 9
@@ -227,9 +228,9 @@ class Player(asyncio.Protocol):
         event = self.run.random.choice(self.legal).strip(b'"')
         self.legal = []
         self.count += 1
-        self.sent_id = b'"m%d"' % self.count
-        self.sent_at = time.perf_counter()
-        self._write(1, b'{"type":"play","id":%s,"number":%d,"event":"%s"}' % (self.sent_id, self.number, event))
+        id = b'"m%d"' % self.count
+        self.sent[id] = time.perf_counter()
+        self._write(1, b'{"type":"play","id":%s,"number":%d,"event":"%s"}' % (id, self.number, event))
 
     def _write(self, opcode: int, payload: bytes) -> None:
         """A client's frame is masked; this one's mask is always the same."""
