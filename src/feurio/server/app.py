@@ -26,7 +26,7 @@ from feurio.server.hall.hub import Hub
 from feurio.server.hall.news import News
 from feurio.server.logs import set_up_logs
 from feurio.server.metrics import METRICS
-from feurio.server.settings import Settings
+from feurio.server.settings import COMMAND, Settings
 from feurio.server.store.store import Store
 from feurio.server.table.refusals import Refusal, reason_of
 from feurio.server.wire import api
@@ -105,8 +105,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 async def _end_with_parent() -> None:
     """A worker does not outlive the command that started it, even if that was killed."""
-    parent = os.getppid()
-    while os.getppid() == parent:
+    parent = os.environ.get(COMMAND, "")  # it may be gone before this worker has begun
+    while str(os.getppid()) == parent:
         await asyncio.sleep(0.5)
     log.error("the command that started this worker is gone: it stops")
     os.kill(os.getpid(), signal.SIGTERM)

@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 
 ENVIRONMENT = "FEURIO_SERVER"
 """Holds the settings of the command as JSON while its workers start."""
+COMMAND = "FEURIO_COMMAND"
+"""Holds the process number of the command, for its workers."""
 DEFAULT_PORT = 8737
 
 
@@ -103,6 +105,7 @@ class Settings:
 
     def to_environment(self) -> None:
         os.environ[ENVIRONMENT] = json.dumps(asdict(self))
+        os.environ[COMMAND] = str(os.getpid())
 
     @classmethod
     def from_environment(cls, **given: Any) -> Self:
