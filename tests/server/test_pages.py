@@ -10,6 +10,7 @@ from table_client import Person
 
 from feurio.game import new_game
 from feurio.server.wire.rulebook import BOOKS
+from feurio.server.wire.statics import ROOTS
 from feurio.texts import languages
 
 People = Callable[[], Person]
@@ -65,6 +66,17 @@ async def test_files_are_compressed_tagged_and_not_sent_twice(people: People) ->
         again = await me.http.get(path, headers={"If-None-Match": plain.headers["etag"]})
         assert again.status_code == 304
         assert again.content == b""
+
+
+async def test_styles_are_many_files_and_one_request(people: People) -> None:
+    me = people()
+    folder = ROOTS["web"] / "css"
+    joined = (await me.http.get("/static/css/all.css")).text
+    assert "@import" not in joined
+    for part in sorted(folder.glob("*.css")):
+        assert part.name == "all.css" or part.read_text(encoding="utf-8") in joined, f"{part.name} is never loaded"
+    page = (await me.http.get("/")).text
+    assert page.count('rel="stylesheet"') == 1
 
 
 async def test_texts_come_in_every_language(people: People) -> None:
