@@ -16,12 +16,10 @@ cdef class WildfireEvaluation(Evaluation):
     cdef WildfireState on
     cdef uint64_t mine
     cdef uint64_t theirs
-    cdef uint64_t hot_once
-    cdef uint64_t hot_twice
+    cdef unsigned long long fire[2]
     cdef int phase
     cdef int slack
     cdef int regions[4]
-    cdef uint64_t region[48]
     cdef uint64_t around[48]
     cdef int sum_of[48]
     cdef int low_of[48]
@@ -31,9 +29,10 @@ cdef class WildfireEvaluation(Evaluation):
     cdef void find_regions(self, int color) noexcept nogil
     cdef int lowest_open(self, unsigned long long tiles) noexcept nogil
     cdef int value(self, int total, int low) noexcept nogil
-    cdef void find_fire(self) noexcept nogil
     cdef int crew(self, int tile, int color, int many, int* out) noexcept nogil
     cdef int tile(self, int cell, bint hidden, int* out) noexcept nogil
-    cdef int pieces_in(self, unsigned long long tiles, int color) noexcept nogil
 
 cdef int gain_step(int gain) noexcept nogil
+cdef void find_fire(WildfireState on, unsigned long long* fire) noexcept nogil
+cdef unsigned long long part_of(WildfireState on, unsigned long long tiles) noexcept nogil
+cdef double in_line(WildfireState on, int color) noexcept nogil

@@ -47,7 +47,7 @@ class WildfireEvaluation(Evaluation):
         self.tie_sign = 1
         if not cython.compiled:
             self.regions = [0] * 4
-            self.region = [0] * 48
+            self.fire = [0] * 2
             self.around = [0] * 48
             self.sum_of = [0] * 48
             self.low_of = [0] * 48
@@ -79,7 +79,7 @@ class WildfireEvaluation(Evaluation):
                 self.find_regions(color)
         left -= (pile + players - 1) // players
         self.slack = 0 if left <= 0 else 1 if left < 4 else 2 if left < 8 else 3
-        self.find_fire()
+        find_fire(self.on, self.fire)
 
     def find_regions(self, color: cython.int) -> cython.void:
         """The regions of a color with their sums, lowest open numbers and values."""
@@ -107,7 +107,6 @@ class WildfireEvaluation(Evaluation):
                 todo |= self.on.near[tile] & left
                 left &= ~todo
             low = self.lowest_open(tiles)
-            self.region[n] = tiles
             self.around[n] = around
             self.sum_of[n] = total
             self.low_of[n] = low
@@ -132,29 +131,6 @@ class WildfireEvaluation(Evaluation):
         if low > 6:
             return 0
         return (total + low - 1) // low if self.on.round_up else total // low
-
-    def find_fire(self) -> cython.void:
-        """The tiles that touch one hottest cell, and those that touch several."""
-        block: cython.int
-        mask: cython.ulonglong
-        at: cython.int
-        d: cython.int
-        v: cython.int
-        self.hot_once = 0
-        self.hot_twice = 0
-        if self.on.pile == 0:
-            return
-        self.on.find_hottest()
-        for block in range(self.on.blocks):
-            mask = self.on.hot[block]
-            while mask:
-                at = self.on.index(self.on.slot_cell[64 * block + lowest(mask)])
-                mask = rest(mask)
-                for d in range(6):
-                    v = self.on.grid[at + self.on.step_of[d]]
-                    if v < SLOT:
-                        self.hot_twice |= self.hot_once & bit(v)
-                        self.hot_once |= bit(v)
 
     # --- Features -----------------------------------------------------------------------------------------------------
 
@@ -186,7 +162,7 @@ class WildfireEvaluation(Evaluation):
         room: cython.int = 1 if number < 2 else 2 if number < 4 else 3
         already: cython.bint = (self.on.colored[color] & this) != 0
         rivals: cython.int = count(near & self.theirs)
-        fire: cython.int = 2 if self.hot_twice & this else 1 if self.hot_once & this else 0
+        fire: cython.int = 2 if self.fire[1] & this else 1 if self.fire[0] & this else 0
         for i in range(3):
             if self.on.holding[i] & this:
                 held += 1
@@ -261,31 +237,17 @@ class WildfireEvaluation(Evaluation):
     def shared_reward(self) -> cython.double:
         """1 if solved; else by the pieces that stand in their color's best region, counted less without an open 1."""
         color: cython.int
-        i: cython.int
         best: cython.double
-        part: cython.double
         reward: cython.double = 0.0
         done: cython.int = 0
         if self.on.solved():
             return 1.0
         for color in range(4):
-            self.find_regions(color)
-            best = 0.0
-            for i in range(12 * color, 12 * color + self.regions[color]):
-                part = self.pieces_in(self.region[i], color) * (1.0 if self.low_of[i] == 1 else 0.6)
-                if part > best:
-                    best = part
+            best = in_line(self.on, color)
             if best > 11.5:
                 done += 1
             reward += best
         return 0.6 * reward / 48.0 + 0.06 * done
-
-    def pieces_in(self, tiles: cython.ulonglong, color: cython.int) -> cython.int:
-        n: cython.int = 0
-        while tiles:
-            n += self.on.pieces_on[4 * lowest(tiles) + color]
-            tiles = rest(tiles)
-        return n
 
 
 def gain_step(gain: cython.int) -> cython.int:
@@ -299,3 +261,61 @@ def gain_step(gain: cython.int) -> cython.int:
     if gain < 20:
         return 9
     return 10 if gain < 28 else 11
+
+
+# --- For the guide as well --------------------------------------------------------------------------------------------
+
+
+def find_fire(on: WildfireState, fire: cython.p_ulonglong) -> cython.void:
+    """The tiles that touch a hottest cell, and those that touch several; none once the pile is empty."""
+    block: cython.int
+    mask: cython.ulonglong
+    at: cython.int
+    d: cython.int
+    v: cython.int
+    fire[0] = 0
+    fire[1] = 0
+    if on.pile == 0:
+        return
+    on.find_hottest()
+    for block in range(on.blocks):
+        mask = on.hot[block]
+        while mask:
+            at = on.index(on.slot_cell[64 * block + lowest(mask)])
+            mask = rest(mask)
+            for d in range(6):
+                v = on.grid[at + on.step_of[d]]
+                if v < SLOT:
+                    fire[1] |= fire[0] & bit(v)
+                    fire[0] |= bit(v)
+
+
+def part_of(on: WildfireState, tiles: cython.ulonglong) -> cython.ulonglong:
+    """The connected part that the lowest of the tiles is in."""
+    found: cython.ulonglong = 0
+    todo: cython.ulonglong = tiles & (~tiles + 1)
+    while todo:
+        found |= todo
+        todo = (on.near[lowest(todo)] & tiles & ~found) | rest(todo)
+    return found
+
+
+def in_line(on: WildfireState, color: cython.int) -> cython.double:
+    """The pieces of a color that stand in one region, the best of them; they count less without an open 1."""
+    left: cython.ulonglong = on.colored[color]
+    part: cython.ulonglong
+    value: cython.double
+    best: cython.double = 0.0
+    n: cython.int
+    while left:
+        part = part_of(on, left)
+        left &= ~part
+        value = 1.0 if part & on.numbered[1] & on.free[0] else 0.6
+        n = 0
+        while part:
+            n += on.pieces_on[4 * lowest(part) + color]
+            part = rest(part)
+        value *= n
+        if value > best:
+            best = value
+    return best

@@ -29,6 +29,7 @@ cdef class Guide:
     cdef readonly int sights
     cdef public int horizon
     cdef public double enough
+    cdef readonly double goal
     cdef double pace
     cdef int seen[MOST_SIGHTS]
     cdef int trail[64 * MOST_SIGHTS]

@@ -62,6 +62,7 @@ class Guide:
         self.sights = sights
         self.horizon = 0
         self.enough = 1.0
+        self.goal = 1.0
         self.seed = 0
         self.rng = 0
         self.known = False

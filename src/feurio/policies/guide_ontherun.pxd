@@ -15,7 +15,6 @@ cdef int SEEN_COLOR, SEEN_RESCUE, SEEN_DANGER, SEEN_SPACE, SEEN_HOME
 @cython.final
 cdef class OnTheRunGuide(Guide):
     cdef OnTheRunState on
-    cdef public double goal
     cdef int color
     cdef int turns
     cdef int late
@@ -30,4 +29,6 @@ cdef class OnTheRunGuide(Guide):
     cdef int look_tile(self) noexcept nogil
     cdef int look_move(self) noexcept nogil
     cdef int risk(self, int slot) noexcept nogil
+    cdef int herd_size(self, int color, int byte) noexcept nogil
+    cdef unsigned long long exits_of(self, unsigned long long tiles) noexcept nogil
     cdef int add(self, int n, long long code, int many) noexcept nogil

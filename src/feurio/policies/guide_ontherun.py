@@ -61,7 +61,8 @@ class OnTheRunGuide(Guide):
 
     def __init__(self, state: OnTheRunState) -> None:
         Guide.__init__(self, state, FEATURES, SIGHTS)
-        self.on = self.state
+        self.on = state.copy()
+        self.state = self.on
         self.goal = 4000.0
         if not cython.compiled:
             self.warmth = [0] * 64
@@ -105,6 +106,22 @@ class OnTheRunGuide(Guide):
         """One of 24 kinds of edge cells."""
         return ((self.on.twice >> slot & 1) * 6 + self.warmth[slot]) * 2 + (self.hot >> slot & 1)
 
+    def herd_size(self, color: cython.int, byte: cython.int) -> cython.int:
+        """How many animals of a color stand on tiles of the number that a byte is for."""
+        own: cython.ulonglong = whole_byte(byte)
+        herd: cython.int = 3 * color
+        return (
+            count(self.on.herd[herd] & own) + count(self.on.herd[herd + 1] & own) + count(self.on.herd[herd + 2] & own)
+        )
+
+    def exits_of(self, tiles: cython.ulonglong) -> cython.ulonglong:
+        """The edge cells that can be reached from some tiles."""
+        cells: cython.ulonglong = 0
+        while tiles:
+            cells |= self.to_cells[lowest(tiles)]
+            tiles = rest(tiles)
+        return cells
+
     def add(self, n: cython.int, code: cython.longlong, many: cython.int) -> cython.int:
         self.codes[n] = code
         self.many_of[n] = many
@@ -143,9 +160,7 @@ class OnTheRunGuide(Guide):
                 cells = self.to_cells[tile] & self.on.vacant
                 exits = min(count(cells), 4)
                 warm = min(count(cells & ~self.hot), 3)
-                herd = 0
-                for i in range(3):
-                    herd += count(self.on.herd[3 * color + i] & whole_byte(number))
+                herd = self.herd_size(color, number)
                 herd = 0 if herd == 0 else 1 if herd < 3 else 2 if herd < 6 else 3
                 for many in range(1, min(most, supply) + 1):
                     out = n * MOST_FEATURES
@@ -167,13 +182,8 @@ class OnTheRunGuide(Guide):
             tiles = self.on.herd[3 * color] & whole_byte(number)
             if not tiles:
                 continue
-            size = 0
-            for i in range(3):
-                size += count(self.on.herd[3 * color + i] & whole_byte(number))
-            cells = 0
-            while tiles:
-                cells |= self.to_cells[lowest(tiles)]
-                tiles = rest(tiles)
+            size = self.herd_size(color, number)
+            cells = self.exits_of(tiles)
             exits = count(cells & self.on.vacant)
             warm = count(cells & self.on.vacant & ~self.hot)
             out = n * MOST_FEATURES
@@ -193,13 +203,12 @@ class OnTheRunGuide(Guide):
         ways: cython.int
         herd: cython.int
         exits: cython.int
-        i: cython.int
         out: cython.int
         color: cython.int = self.on.flee_color
         left: cython.ulonglong = self.on.fugitives()
         tiles: cython.ulonglong
         cells: cython.ulonglong
-        reached: cython.int = 0
+        known: cython.int = 0
         while left:
             start = lowest(left)
             left = rest(left)
@@ -216,13 +225,11 @@ class OnTheRunGuide(Guide):
             while tiles:
                 tile = lowest(tiles)
                 tiles = rest(tiles)
-                if not reached >> (tile >> 3) & 1:
-                    reached |= 1 << (tile >> 3)
+                if not known >> (tile >> 3) & 1:
+                    known |= 1 << (tile >> 3)
                     self.on.reach((tile >> 3) + 1, self.to_tiles, self.to_cells, 8 * (tile >> 3))
                 exits = min(count(self.to_cells[tile] & self.on.vacant), 4)
-                herd = 0
-                for i in range(3):
-                    herd += count(self.on.herd[3 * color + i] & whole_byte(tile >> 3))
+                herd = self.herd_size(color, tile >> 3)
                 herd = 0 if herd == 0 else 1 if herd < 3 else 2 if herd < 6 else 3
                 out = n * MOST_FEATURES
                 self.index[out] = STAY + ((tile >> 3) * 5 + exits) * 6 + self.late
@@ -298,7 +305,6 @@ class OnTheRunGuide(Guide):
         missing: cython.int = 0
         time: cython.int = self.on.pile // 3
         tiles: cython.ulonglong
-        cells: cython.ulonglong
         hot: cython.ulonglong = self.on.hot_spots()
         high: cython.ulonglong = self.on.twice & (self.on.touching[5] | self.on.touching[4])
         for i in range(6):
@@ -318,14 +324,7 @@ class OnTheRunGuide(Guide):
                 tiles = self.on.herd[3 * color] & whole_byte(number)
                 if not tiles:
                     continue
-                size = 0
-                for i in range(3):
-                    size += count(self.on.herd[3 * color + i] & whole_byte(number))
-                cells = 0
-                while tiles:
-                    cells |= self.to_cells[lowest(tiles)]
-                    tiles = rest(tiles)
-                size = min(size, count(cells & self.on.vacant))
+                size = min(self.herd_size(color, number), count(self.exits_of(tiles) & self.on.vacant))
                 if size > best:
                     second = best
                     best = size

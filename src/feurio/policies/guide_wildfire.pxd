@@ -5,6 +5,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from feurio.bits cimport bit, count, lowest, rest
 from feurio.board cimport SLOT
 from feurio.codes cimport CREW, PASS, TILE, one, pieces
+from feurio.policies.evaluation_wildfire cimport find_fire, in_line, part_of
 from feurio.policies.guide cimport CANDIDATES, MOST_FEATURES, Guide
 from feurio.state cimport ACTING, LAYING
 from feurio.wildfire cimport WildfireState
@@ -15,8 +16,7 @@ cdef int SEEN_SUPPLY, SEEN_ALONE, SEEN_SOURCE, SEEN_LACK, SEEN_HASTE, SEEN_MISSI
 @cython.final
 cdef class WildfireGuide(Guide):
     cdef WildfireState on
-    cdef uint64_t hot_once
-    cdef uint64_t hot_twice
+    cdef unsigned long long fire[2]
     cdef uint64_t around[4]
     cdef uint64_t main[4]
     cdef uint64_t beside_main[4]
@@ -31,9 +31,7 @@ cdef class WildfireGuide(Guide):
     cdef uint64_t by_ones
 
     cdef void find_regions(self) noexcept nogil
-    cdef void find_fire(self) noexcept nogil
     cdef int look_crew(self) noexcept nogil
     cdef int look_tile(self) noexcept nogil
     cdef void crew(self, int at, int tile, int color, int many, int room) noexcept nogil
     cdef unsigned long long around_all(self, unsigned long long tiles) noexcept nogil
-    cdef unsigned long long part_of(self, unsigned long long tiles) noexcept nogil

@@ -19,6 +19,7 @@ if not cython.compiled:
     from feurio.bits import bit, count, lowest, rest
     from feurio.board import SLOT
     from feurio.codes import CREW, PASS, TILE, one, pieces
+    from feurio.policies.evaluation_wildfire import find_fire, in_line, part_of
     from feurio.policies.guide import CANDIDATES, MOST_FEATURES, Guide
     from feurio.state import ACTING, LAYING
 
@@ -60,8 +61,10 @@ class WildfireGuide(Guide):
 
     def __init__(self, state: WildfireState) -> None:
         Guide.__init__(self, state, FEATURES, SIGHTS)
-        self.on = self.state
+        self.on = state.copy()
+        self.state = self.on
         if not cython.compiled:
+            self.fire = [0] * 2
             self.around = [0] * 4
             self.main = [0] * 4
             self.beside_main = [0] * 4
@@ -86,15 +89,6 @@ class WildfireGuide(Guide):
             tiles = rest(tiles)
         return found
 
-    def part_of(self, tiles: cython.ulonglong) -> cython.ulonglong:
-        """The connected part that the lowest of the tiles is in."""
-        found: cython.ulonglong = 0
-        todo: cython.ulonglong = tiles & (~tiles + 1)
-        while todo:
-            found |= todo
-            todo = (self.on.near[lowest(todo)] & tiles & ~found) | rest(todo)
-        return found
-
     def find_regions(self) -> cython.void:
         color: cython.int
         seat: cython.int
@@ -109,7 +103,7 @@ class WildfireGuide(Guide):
             left += self.supply[color]
             tiles = self.on.colored[color]
             self.around[color] = self.around_all(tiles) & ~tiles
-            self.main[color] = self.part_of(tiles)
+            self.main[color] = part_of(self.on, tiles)
             self.beside_main[color] = self.around[color]
             if self.main[color] != tiles:
                 self.beside_main[color] = self.around_all(self.main[color]) & ~self.main[color]
@@ -128,27 +122,6 @@ class WildfireGuide(Guide):
         self.pressure = 0 if left <= -6 else 1 if left <= 0 else 2 if left <= 5 else 3 if left <= 10 else 4
         self.phase = self.on.pile // 6
 
-    def find_fire(self) -> cython.void:
-        """The tiles that touch one hottest cell, and those that touch several."""
-        mask: cython.ulonglong
-        at: cython.int
-        d: cython.int
-        v: cython.int
-        self.hot_once = 0
-        self.hot_twice = 0
-        if self.on.pile == 0:
-            return
-        self.on.find_hottest()
-        mask = self.on.hot[0]
-        while mask:
-            at = self.on.index(self.on.slot_cell[lowest(mask)])
-            mask = rest(mask)
-            for d in range(6):
-                v = self.on.grid[at + self.on.step_of[d]]
-                if v < SLOT:
-                    self.hot_twice |= self.hot_once & bit(v)
-                    self.hot_once |= bit(v)
-
     # --- Crews ------------------------------------------------------------------------------------------------------
 
     def look_crew(self) -> cython.int:
@@ -164,7 +137,7 @@ class WildfireGuide(Guide):
         room3: cython.ulonglong = self.on.room(3)
         mask: cython.ulonglong
         self.find_regions()
-        self.find_fire()
+        find_fire(self.on, self.fire)
         for color in range(4):
             have = self.on.supply[4 * self.on.seat + color]
             if have == 0:
@@ -202,7 +175,7 @@ class WildfireGuide(Guide):
         free: cython.int = 6 - count(near)
         edges: cython.int = (free if free < 4 else 4) - 1
         link: cython.int
-        fire: cython.int = 2 if self.hot_twice & this else 1 if self.hot_once & this else 0
+        fire: cython.int = 2 if self.fire[1] & this else 1 if self.fire[0] & this else 0
         full: cython.int = 1 if many == room else 0
         supply: cython.int = self.supply[color]
         others: cython.int = 0
@@ -338,7 +311,7 @@ class WildfireGuide(Guide):
         mine: cython.ulonglong
         ones: cython.ulonglong
         self.find_regions()
-        self.find_fire()
+        find_fire(self.on, self.fire)
         room1 = self.room
         for color in range(4):
             supply = self.supply[color]
@@ -363,7 +336,7 @@ class WildfireGuide(Guide):
                 edges = 0
                 for other in range(6):
                     edges += count(ones & self.on.free[other])
-                held = 2 if ones & self.hot_twice else 1 if ones & self.hot_once else 0
+                held = 2 if ones & self.fire[1] else 1 if ones & self.fire[0] else 0
                 out[n] = SEEN_SOURCE + (time * 8 + min(edges, 7)) * 3 + held
             else:
                 missing += 1
@@ -386,29 +359,13 @@ class WildfireGuide(Guide):
     def reward(self) -> cython.double:
         """1 if solved; else up to a third for the pieces that stand in one region with an open 1."""
         color: cython.int
-        left: cython.ulonglong
-        part: cython.ulonglong
         best: cython.double
-        value: cython.double
         total: cython.double = 0.0
         done: cython.int = 0
-        n: cython.int
         if self.on.solved():
             return 1.0
         for color in range(4):
-            left = self.on.colored[color]
-            best = 0.0
-            while left:
-                part = self.part_of(left)
-                left &= ~part
-                value = 1.0 if part & self.on.numbered[1] & self.on.free[0] else 0.6
-                n = 0
-                while part:
-                    n += self.on.pieces_on[4 * lowest(part) + color]
-                    part = rest(part)
-                value *= n
-                if value > best:
-                    best = value
+            best = in_line(self.on, color)
             if best > 11.9:
                 done += 1
             total += best

@@ -12,16 +12,10 @@ from feurio.layouts import LAYOUTS
 from feurio.policies import guide_of
 from feurio.puzzles.collection import Puzzle
 from feurio.solver import solve
-from feurio.solver.beam_volcano import VolcanoBeam
-from feurio.solver.task import task_of
-from feurio.volcano import VolcanoState
+from feurio.solver.solve import rate_of
 
 if TYPE_CHECKING:
     from feurio.record import Record
-
-ATTEMPTS = 400
-"""Guided attempts that measure a rate."""
-_BEAMS = 60
 
 
 def make_puzzle(edition: str, seed: int, *, seconds: float = 4.0) -> Puzzle | None:
@@ -40,7 +34,7 @@ def make_puzzle(edition: str, seed: int, *, seconds: float = 4.0) -> Puzzle | No
     goal = _goal(game, solution.record, dice.choice((0.5, 0.7, 0.85, 1.0)))
     if goal == 0:
         return None
-    rate = round(_rate(game, goal, seed), 4)
+    rate = round(rate_of(game, goal, seed), 4)
     return Puzzle(f"{edition}-{seed}", edition, seed, game.move_count, goal, rate, tuple(solution.record["events"]))
 
 
@@ -72,26 +66,6 @@ def _goal(game: Game, record: Record, share: float) -> int:
     assert result is not None
     points = result["scores"][0]
     return int(points * share) if game.setup.compass else points
-
-
-def _rate(game: Game, goal: int, seed: int) -> float:
-    """How often quick attempts with the known order reach the goal."""
-    state = game.state()
-    if isinstance(state, VolcanoState):
-        beam = VolcanoBeam(state, 2)
-        return sum(beam.search(state, seed + i, noise=4.0) is not None for i in range(_BEAMS)) / _BEAMS
-    task = task_of(game, 1.0)
-    guide = guide_of(task.state())
-    guide.start(task.state(), seed, task.rest())
-    hits = 0
-    for number in range(ATTEMPTS):
-        reward = guide.trial(0, number, number + 1)[0]
-        if not game.setup.compass:
-            hits += reward >= 1.0
-        elif reward * 4000 >= goal:
-            result = task.certificate(guide.last_line())["result"]
-            hits += result is not None and result["scores"][0] >= goal
-    return hits / ATTEMPTS
 
 
 def choose_puzzles(found: list[Puzzle], each: int) -> list[Puzzle]:

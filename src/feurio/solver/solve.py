@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from feurio.solver.attempts import guided_rate
 from feurio.solver.ontherun import solve_ontherun
-from feurio.solver.solution import Solution, Why
+from feurio.solver.solution import Solution
 from feurio.solver.task import Task, Tell, task_of
-from feurio.solver.volcano import plan_flights
+from feurio.solver.volcano import planned_rate, solve_volcano
 from feurio.solver.wildfire import solve_wildfire
-from feurio.volcano import VolcanoState
 
 if TYPE_CHECKING:
     from feurio.game import Game
 
-FOREST = 35
+
+class Solver(NamedTuple):
+    """How the solitaires of a set of rules are solved, and tried quickly."""
+
+    solve: Callable[[Task, int | None], Solution]
+    rate: Callable[[Task, int], float]
+
+
+SOLVERS = {
+    "wildfire": Solver(solve_wildfire, guided_rate),
+    "volcano": Solver(solve_volcano, planned_rate),
+    "ontherun": Solver(solve_ontherun, guided_rate),
+}
+"""By the set of rules."""
 
 
 def solve(
@@ -40,22 +53,11 @@ def solve(
         task.tell = tell
     if cancelled is not None:
         task.cancelled = cancelled
-    rules = game.setup.rules
-    if rules == "wildfire":
-        return solve_wildfire(task)
-    if rules == "ontherun":
-        return solve_ontherun(task, goal)
-    return _solve_volcano(task)
+    return SOLVERS[game.setup.rules].solve(task, goal)
 
 
-def _solve_volcano(task: Task) -> Solution:
-    state = task.state()
-    assert isinstance(state, VolcanoState)
-    plan = plan_flights(state, task.seed, task.over, lambda done: task.tell("positions", done))
-    taken = FOREST - plan.fewest_left
-    if plan.codes is not None:
-        record = task.certificate(plan.codes)
-        return Solution("solved", Why("found"), record, FOREST, FOREST, task.passed, plan.looked_at)
-    if plan.impossible:
-        return Solution("impossible", Why("flights-fail"), None, taken, FOREST, task.passed, plan.looked_at)
-    return Solution("unknown", Why("time"), None, taken, FOREST, task.passed, plan.looked_at)
+def rate_of(game: Game, goal: int, seed: int) -> float:
+    """How often quick attempts, with the order of the tiles known, reach a goal from the position a solitaire is in."""
+    task = task_of(game, 1.0)
+    task.seed = seed
+    return SOLVERS[game.setup.rules].rate(task, goal)

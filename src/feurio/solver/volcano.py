@@ -9,11 +9,16 @@ from feurio.codes import VOLCANO, field_number, kind_of
 from feurio.editions import SPACES
 from feurio.solver.beam_volcano import VolcanoBeam
 from feurio.solver.halving import Budget
+from feurio.solver.solution import Solution, Why
+from feurio.solver.task import Task
 from feurio.state import State
 from feurio.volcano import VolcanoState
 
+FOREST = 35
+"""Tiles to take."""
 WIDTHS = (8, 24, 80, 300, 1200)
 """How many positions a layer keeps, from try to try."""
+_BEAMS = 60
 
 
 @dataclass(frozen=True)
@@ -136,6 +141,30 @@ def _spaces_around(state: VolcanoState, code: int) -> int:
     numbers = {index: number for index, number, *_ in state.tile_list()}
     around = sum(SPACES[numbers[i]] for i, cell in enumerate(cells) if _touch(cell, cells[tile]))
     return around - SPACES[numbers[tile]]
+
+
+# --- For the solver -------------------------------------------------------------------------------------------------
+
+
+def solve_volcano(task: Task, goal: int | None = None) -> Solution:
+    state = task.state()
+    assert isinstance(state, VolcanoState)
+    plan = plan_flights(state, task.seed, task.over, lambda done: task.tell("positions", done))
+    taken = FOREST - plan.fewest_left
+    if plan.codes is not None:
+        record = task.certificate(plan.codes)
+        return Solution("solved", Why("found"), record, FOREST, FOREST, task.passed, plan.looked_at)
+    if plan.impossible:
+        return Solution("impossible", Why("flights-fail"), None, taken, FOREST, task.passed, plan.looked_at)
+    return Solution("unknown", Why("time"), None, taken, FOREST, task.passed, plan.looked_at)
+
+
+def planned_rate(task: Task, goal: int) -> float:
+    """How many of a few very narrow searches, each with other luck, find a plan."""
+    state = task.state()
+    assert isinstance(state, VolcanoState)
+    beam = VolcanoBeam(state, 2)
+    return sum(beam.search(state, task.seed + i, noise=4.0) is not None for i in range(_BEAMS)) / _BEAMS
 
 
 # --- For the bot ----------------------------------------------------------------------------------------------------

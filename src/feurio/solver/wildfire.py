@@ -27,7 +27,7 @@ _MOST_WAYS = 40
 """So many ways to lay the tiles are proved one by one."""
 
 
-def solve_wildfire(task: Task) -> Solution:
+def solve_wildfire(task: Task, goal: int | None = None) -> Solution:
     state = task.state()
     assert isinstance(state, WildfireState)
     why = _counted_out(state, task.rest())
