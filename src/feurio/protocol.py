@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from inspect import signature
 from typing import Any
 
-from feurio.bots import Bot, Candidate, Clock, choose_for, make_bot
+from feurio.bots import Bot, Candidate, Clock, choose_for, make_bot, runs_foreign_code
 from feurio.errors import FeurioError
 from feurio.game import CHANCE, Game, new_game
 from feurio.record import replay
@@ -20,7 +20,6 @@ from feurio.seeds import seed_of_digits
 LONGEST = 4_000_000
 """Longer lines are refused without being read into memory."""
 _LONGEST_THOUGHT = 86_400.0
-_EXTERNAL = "external"
 _ARGUMENTS = tuple(signature(new_game).parameters)
 
 Answer = dict[str, Any]
@@ -37,8 +36,8 @@ def too_long() -> str:
 class Session:
     """One program's conversation: the game it plays and whether it has said `quit`.
 
-    A line that asks for the `external` bot would start any program, so that is for `allow_external` only: whoever
-    writes the lines need not be whoever started the engine.
+    A line that asks for the `external` bot would start any program, one that names `module:Class` import any module, so
+    that is for `allow_external` only: whoever writes the lines need not be whoever started the engine.
     """
 
     def __init__(self, *, allow_external: bool = False) -> None:
@@ -143,9 +142,9 @@ class Session:
         name = options.pop("bot", "greedy")
         if not isinstance(name, str):
             raise ProtocolError("best: bot is the name of a bot")
-        if name == _EXTERNAL and not self._allow_external:
+        if not self._allow_external and runs_foreign_code(name):
             raise ProtocolError(
-                "best: the bot external starts a program; it is allowed in an engine started with --allow-external"
+                "best: a bot that starts a program or names a module needs an engine started with --allow-external"
             )
         seconds = _number(options.pop("seconds", None), "seconds", _LONGEST_THOUGHT)
         simulations = options.pop("simulations", None)

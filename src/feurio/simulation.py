@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from feurio.bits import WORD, advance, scramble
-from feurio.bots import Bot, choose_for, make_bot
+from feurio.bots import Bot, choose_for, make_bot, pack_bots, unpack_bots
 from feurio.game import Game, new_game
 from feurio.record import Record, dump_record
 from feurio.seeds import folded
@@ -63,6 +63,16 @@ class Simulation:
                 bot.close()
         game.extra = {"bots": list(self.bots), "game": number}
         return game.record()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _arrived, (self.edition, self.bots, self.seed, self.setup, pack_bots(self.bots))
+
+
+def _arrived(
+    edition: str, bots: tuple[str, ...], seed: int, setup: Mapping[str, Any], packed: Mapping[str, bytes]
+) -> Simulation:
+    unpack_bots(packed)
+    return Simulation(edition, bots, seed, setup)
 
 
 def play_out(game: Game, bots: Sequence[Bot]) -> None:

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from feurio.arena import Arena, Sprt, interval, play_block
-from feurio.arena.bots import read_bot
 from feurio.arena.results import ForeignResults, ResultsFile, rows_of, write_parquet
 from feurio.arena.statistics import t_quantile, wilson
 from feurio.arena.summary import differences, summarize, text_of
@@ -51,15 +50,6 @@ def test_where_all_play_together_each_bot_plays_alone() -> None:
     assert all(len(block.games) == 1 for block in blocks)
     assert "\ngreedy " in text_of(summarize(arena, blocks))
     assert differences(blocks, "greedy", "random").count == 2
-
-
-def test_a_bot_may_have_options() -> None:
-    assert read_bot("mcts:simulations=20,softness=0.5,playouts=uniform") == (
-        "mcts",
-        {"simulations": 20, "softness": 0.5, "playouts": "uniform"},
-    )
-    with pytest.raises(ValueError, match="key=value"):
-        read_bot("mcts:fast")
 
 
 # --- Statistics -----------------------------------------------------------------------------------------------------

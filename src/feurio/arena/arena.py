@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass, field
 from itertools import combinations, permutations
 from typing import Any
 
-from feurio.arena.bots import clock_for, make
-from feurio.bots import choose_for
+from feurio.arena.bots import clock_for
+from feurio.bots import choose_for, make_bot, pack_bots, unpack_bots
 from feurio.editions import check_setup
 from feurio.game import Game, new_game
 from feurio.simulation import derive_seed
@@ -141,6 +141,14 @@ class BlockPlayer:
     def __call__(self, job: tuple[int, int]) -> Block:
         return play_block(self.arena, *job)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _arrived, (self.arena, pack_bots(self.arena.bots))
+
+
+def _arrived(arena: Arena, bots: Mapping[str, bytes]) -> BlockPlayer:
+    unpack_bots(bots)
+    return BlockPlayer(arena)
+
 
 def play_block(arena: Arena, match: int, number: int) -> Block:
     """Plays all games of a block."""
@@ -155,7 +163,7 @@ def play_block(arena: Arena, match: int, number: int) -> Block:
 
 def _play(arena: Arena, seats: tuple[str, ...], seed: int, seeds: Sequence[int]) -> GameRow:
     game = new_game(arena.edition, seed=seed, **arena.setup)
-    bots = [make(name, own) for name, own in zip(seats, seeds, strict=True)]
+    bots = [make_bot(name, seed=own) for name, own in zip(seats, seeds, strict=True)]
     longest = [0.0] * len(seats)
     try:
         while isinstance(seat := game.to_move, int):

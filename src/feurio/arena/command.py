@@ -2,8 +2,8 @@
 
 A block is one deal played once for each seat that the first bot can have; intervals are over blocks. With more than two
 players one bot sits among several of another, and the reverse. Solitaire and cooperative games are played by each bot
-alone, on the same deals. Started again with the same --out it goes on where it stopped. A bot may have options:
-mcts:simulations=200.
+alone, on the same deals. Started again with the same --out it goes on where it stopped. A bot may have options
+(mcts:simulations=200) or be a class of your own (my_bots:Careful).
 
 examples:
   feurio arena wildfire --players 2 --bots mcts greedy random --blocks 50 --seconds 0.1 --out arena.jsonl
@@ -24,15 +24,15 @@ from pathlib import Path
 from typing import Any
 
 from feurio.arena.arena import Arena, Block, BlockPlayer
-from feurio.arena.bots import make
 from feurio.arena.report import report
 from feurio.arena.results import ForeignResults, ResultsFile, write_parquet
 from feurio.arena.statistics import Sprt
 from feurio.arena.summary import summarize, text_of
+from feurio.cli.bots import check_bots
 from feurio.cli.failure import Failure, Refused, os_failure
 from feurio.cli.progress import progress_bar
 from feurio.cli.setups import add_setup_arguments, count_argument, seed_argument, setup_arguments
-from feurio.cli.speech import said, say, voice
+from feurio.cli.speech import say, voice
 from feurio.editions import check_setup
 from feurio.jobs import Backend, JobCrashed, cores, run_jobs
 
@@ -77,11 +77,7 @@ def _arena(arguments: argparse.Namespace) -> Arena:
     bots = tuple(dict.fromkeys(arguments.bots))
     if setup["mode"] == "competitive" and len(bots) < 2:
         raise Failure("two-bots")
-    for bot in bots:
-        try:
-            make(bot, 0).close()
-        except (TypeError, ValueError, ImportError, OSError) as problem:
-            raise Failure("bot", given=bot[:40], problem=said(problem)) from None
+    check_bots(bots)
     return Arena(
         arguments.edition,
         bots,

@@ -7,14 +7,27 @@
     >>> event = bot.choose(game.view(game.to_move)).event
 
 A bot gets a `View` and never a `Game`: it cannot see more than its seat. Its randomness is its own: the same view,
-seed and budget give the same choice, and the game's draws are untouched. New bots register themselves with
-`register`; every list of bots and levels is made from the registry.
+seed and budget give the same choice, and the game's draws are untouched. `make_bot` takes a bot's text with its
+options (`mcts:simulations=20`); besides the built-in ones there are those of installed packages (entry points
+`feurio.bots`), of modules (`my_bots:Careful`) and those added with `register`.
 """
 
 from __future__ import annotations
 
 from feurio.bots.interface import Bot, Candidate, Choice, Clock, choose_for
-from feurio.bots.registry import LEVELS, Level, bot_names, level_names, make_bot, register
+from feurio.bots.naming import read_bot, split_bots
+from feurio.bots.registry import (
+    LEVELS,
+    Level,
+    Maker,
+    bot_names,
+    level_names,
+    make_bot,
+    pack_bots,
+    register,
+    runs_foreign_code,
+    unpack_bots,
+)
 
 __all__ = [
     "LEVELS",
@@ -23,9 +36,15 @@ __all__ = [
     "Choice",
     "Clock",
     "Level",
+    "Maker",
     "bot_names",
     "choose_for",
     "level_names",
     "make_bot",
+    "pack_bots",
+    "read_bot",
     "register",
+    "runs_foreign_code",
+    "split_bots",
+    "unpack_bots",
 ]

@@ -1,8 +1,12 @@
-"""Bots as a command line names them: `greedy,random,...`, one a seat."""
+"""Bots as a command line names them: `greedy,mcts:simulations=20,...`, one a seat."""
 
 from __future__ import annotations
 
-from feurio.bots import LEVELS, Clock, bot_names, level_names, make_bot
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from feurio.bots import LEVELS, Clock, make_bot, read_bot, split_bots
 from feurio.cli.failure import Failure
 from feurio.cli.speech import said
 from feurio.errors import SetupError
@@ -12,28 +16,35 @@ PERSON = "me"
 
 def read_bots(text: str, players: int, *, people: bool = False) -> list[str]:
     """The bots of the seats; a single name stands for all of them. With `people`, `me` is a person."""
-    known = [*bot_names(), *level_names(), *([PERSON] if people else [])]
-    names = [name.strip() for name in text.split(",")]
-    if len(names) == 1:
-        names *= players
-    if len(names) != players:
-        raise Failure("bots", given=len(names), players=players)
-    for name in names:
-        if name not in known:
-            raise SetupError("bot-unknown", given=repr(name[:40]), known=known)
-    return names
+    bots = split_bots(text)
+    if len(bots) == 1:
+        bots *= players
+    if len(bots) != players:
+        raise Failure("bots", given=len(bots), players=players)
+    check_bots(bots, people=people)
+    return bots
 
 
-def check_bots(names: list[str]) -> None:
+def check_bots(bots: Iterable[str], *, people: bool = False) -> None:
     """Makes each bot once, so that one that cannot be made is found before the first game."""
-    for name in sorted(set(names) - {PERSON}):
+    for bot in sorted(set(bots)):
+        if people and bot == PERSON:
+            continue
+        if ":" in read_bot(bot)[0] and (here := str(Path.cwd())) not in sys.path:
+            sys.path.append(here)  # A module may lie in the folder where the command was given.
         try:
-            make_bot(name, seed=0).close()
-        except (TypeError, ValueError, ImportError, OSError) as problem:
-            raise Failure("bot", given=name, problem=said(problem)) from None
+            make_bot(bot, seed=0).close()
+        except SetupError as problem:
+            if people and problem.code == "bot-unknown":
+                known = [*problem.data["known"], PERSON]
+                raise SetupError("bot-unknown", given=problem.data["given"], known=known) from None
+            raise
+        except (ValueError, ImportError, OSError) as problem:
+            raise Failure("bot", given=bot[:40], problem=said(problem)) from None
 
 
-def clock_of(name: str) -> Clock | None:
+def clock_of(bot: str) -> Clock | None:
     """How long a bot may think that plays with people: as its level says."""
+    name, _ = read_bot(bot)
     seconds = next((level.seconds for level in LEVELS if level.name == name), 0.0)
     return Clock(seconds=seconds) if seconds else None

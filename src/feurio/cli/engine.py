@@ -11,8 +11,8 @@ commands:
   record | load {record}           the game as a record, or a game from one
   result                           the result; null while the game goes on
   best {"bot": "greedy", "seconds": 1.0, "seed": 1}
-                                   what a bot would play; its own options may be named too. The bot external starts a
-                                   program and needs --allow-external
+                                   what a bot would play; its own options may be named too. A bot that starts a
+                                   program (external) or names a module needs --allow-external
   quit
 
 examples:
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--allow-external",
         action="store_true",
-        help="let lines ask for the bot external, which starts the program that they name",
+        help="let lines ask for bots that start a program or import a module that they name",
     )
 
 

@@ -18,12 +18,13 @@ import argparse
 import sys
 from typing import Any
 
-from feurio.bots import bot_names, level_names
-from feurio.cli.bots import PERSON, check_bots, read_bots
+from feurio.bots import bot_names, level_names, runs_foreign_code
+from feurio.cli.bots import PERSON, read_bots
 from feurio.cli.failure import Failure, os_failure
 from feurio.cli.setups import add_setup_arguments, readable_file, seed_argument, setup_arguments
 from feurio.cli.speech import say
 from feurio.editions import EDITIONS
+from feurio.errors import SetupError
 from feurio.game import Game, new_game
 from feurio.record import LONGEST_LINE, read_record, replay
 
@@ -50,7 +51,6 @@ def run(arguments: argparse.Namespace) -> int:
             return 0
         game = new_game(edition, seed=arguments.seed, **setup_arguments(arguments))
         bots = _bots(arguments.bots, game)
-    check_bots(bots)
     return Table(game, bots, save_to=arguments.save).run()
 
 
@@ -73,9 +73,17 @@ def _load(arguments: argparse.Namespace) -> tuple[Game, list[str]]:
     record: dict[str, Any] = read_record(text, str(path))
     game = replay(record, seed=arguments.seed if arguments.seed is not None else 0, place=str(path))
     kept = game.extra.get("bots")
-    if arguments.bots is None and isinstance(kept, list) and all(isinstance(name, str) for name in kept):
+    if arguments.bots is None and isinstance(kept, list) and kept and all(_harmless(bot) for bot in kept):
         return game, read_bots(",".join(kept), game.setup.players, people=True)
     return game, _bots(arguments.bots, game)
+
+
+def _harmless(bot: object) -> bool:
+    """Whether a bot may come from a file: whoever wrote that chooses no program and no module."""
+    try:
+        return isinstance(bot, str) and not runs_foreign_code(bot)
+    except SetupError:
+        return False
 
 
 def _ask_edition() -> str:

@@ -5,6 +5,7 @@ whatever the number of processes.
 
 examples:
   feurio simulate feurio --games 1000 --bots greedy,random,random,random --seed 1 --out games.jsonl
+  feurio simulate wildfire --players 2 --games 20 --bots greedy:softness=1,mcts:simulations=20
   feurio simulate volcano --players 2 --layout random --games 100 --bots greedy --out - | head
   feurio simulate ontherun --mode solitaire --games 50 --bots greedy
 """
@@ -15,7 +16,7 @@ import argparse
 import sys
 import time
 
-from feurio.cli.bots import check_bots, read_bots
+from feurio.cli.bots import read_bots
 from feurio.cli.failure import Failure
 from feurio.cli.gamefile import GameFile
 from feurio.cli.progress import progress_bar
@@ -34,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--bots",
         default="random",
         metavar="LIST",
-        help="one a seat, joined by commas, or one for all (default: random)",
+        help="one a seat, joined by commas, or one for all; with options mcts:simulations=20 (default: random)",
     )
     parser.add_argument("--seed", type=seed_argument, default=0, metavar="S", help="fixes all games (default: 0)")
     parser.add_argument("--out", metavar="FILE", help="where the records go; - is standard output (default: nowhere)")
@@ -46,7 +47,6 @@ def run(arguments: argparse.Namespace) -> int:
     extra = setup_arguments(arguments)
     setup = check_setup(arguments.edition, extra["mode"], extra.get("players"), extra.get("variants", ()))
     bots = read_bots(arguments.bots, setup.players)
-    check_bots(bots)
     simulation = Simulation(arguments.edition, tuple(bots), arguments.seed, extra)
     simulation.new_game(0)  # A layout that does not exist is found here, before any file is touched.
     tally = Tally()
