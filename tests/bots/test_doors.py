@@ -1,4 +1,4 @@
-"""No argument and no second thread makes a search, a policy, a beam or a sight harm the process."""
+"""No argument and no second thread makes a search, a policy, a guide, a beam or a sight harm the process."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from feurio.policies.evaluation_ontherun import OnTheRunEvaluation
 from feurio.policies.evaluation_volcano import VolcanoEvaluation
 from feurio.policies.evaluation_wildfire import WildfireEvaluation
 from feurio.policies.features import Features
-from feurio.policies.learned import evaluation_of
+from feurio.policies.guide import Guide
+from feurio.policies.guide_ontherun import OnTheRunGuide
+from feurio.policies.guide_wildfire import FEATURES, SIGHTS, WildfireGuide
+from feurio.policies.learned import evaluation_of, guide_of
 from feurio.sights.wildfire import WildfireSight
 from feurio.solver.beam_volcano import VolcanoBeam
 from feurio.state import State
@@ -256,6 +259,149 @@ def test_a_sight_follows_states_of_its_own_set_up() -> None:
             blank.advance(state, {})
 
 
+GUIDED = ("feurio", "wildfire", "ontherun")
+
+
+@pytest.mark.parametrize("edition", GUIDED)
+def test_a_guide_tries_legal_decisions_on_futures_that_there_are(edition: str) -> None:
+    state = decision(edition, mode="solitaire")
+    guide = guide_of(state)
+    early: tuple[Callable[[], Any], ...] = (
+        guide.candidates,
+        lambda: guide.trial(0, 0, 1),
+        lambda: guide.group(0, 1),
+        lambda: guide.watch(0, 1, 0.1),
+    )
+    for ask in early:
+        with pytest.raises(ValueError, match="started"):
+            ask()
+    guide.start(state, 1)
+    code = guide.candidates()[0][0]
+    assert len(guide.trial(code, 0, 1000)) == 64
+    assert (guide.trial(code, 9, 9), guide.trial(code, 9, 3)) == ([], [])
+    for wrong in (*HUGE, *[other for other in range(1, 200) if not state.is_legal(other)]):
+        with pytest.raises(ValueError, match="legal"):
+            guide.trial(wrong, 0, 1)
+    for number in (*HUGE, 2**31 - 1):
+        for arguments in ((0, number, 5), (0, 0, number)):
+            with pytest.raises(IndexError):
+                guide.trial(*arguments)
+        with pytest.raises(IndexError):
+            guide.watch(number, 3, 0.1)
+        for first, size in ((0, number), (number, 1)):
+            with pytest.raises(IndexError):
+                guide.group(first, size)
+    for nothing in NO_NUMBERS:
+        for arguments in ((nothing, 0, 1), (0, nothing, 1), (0, 0, nothing)):
+            with pytest.raises(TypeError):
+                guide.trial(*arguments)
+        with pytest.raises(TypeError):
+            guide.group(0, nothing)
+        with pytest.raises(TypeError):
+            guide.start(state, nothing)
+    for rate in (float("nan"), float("inf")):
+        with pytest.raises(ValueError):
+            guide.watch(0, 2, rate)
+    with pytest.raises(ValueError):
+        guide.group(0, 0)
+    drawing = feurio.new_game(edition, "solitaire", seed=1, chance="manual")
+    drawing.play("deal 1")
+    guide.start(drawing.state(), 1)
+    assert guide.candidates() == []
+    with pytest.raises(ValueError, match="legal"):
+        guide.trial(drawing.state().legal()[0], 0, 1)
+    assert len(guide.trial(0, 0, 5)) == 5
+
+
+@pytest.mark.parametrize("edition", GUIDED)
+def test_a_guide_searches_lines_on_a_pile_that_the_box_can_have(edition: str) -> None:
+    state = decision(edition, mode="solitaire")
+    guide = guide_of(state)
+    unseen = [number for number, many in enumerate(state.unseen_counts(), 1) for _ in range(many)]
+    pile = unseen[: state.tiles_left]
+    wrong: list[Any] = [pile[:-1], [0] * len(pile), [7] * len(pile), [-1] * len(pile), [1] * len(pile), [2**40] * 40]
+    for given in wrong:
+        with pytest.raises((ValueError, IndexError)):
+            guide.start(state, 1, given)
+    for given in (5, "abc", [None] * len(pile), [1.0] * len(pile)):
+        with pytest.raises(TypeError):
+            guide.start(state, 1, given)  # type: ignore[arg-type]
+    guide.start(state, 1)
+    with pytest.raises(ValueError, match="known"):
+        guide.search_lines(1, 1, 0.5, 1)
+    guide.start(state, 1, pile * 3)
+    for number in HUGE:
+        with pytest.raises(IndexError):
+            guide.search_lines(number, 1, 0.5, 1)
+        with pytest.raises(IndexError):
+            guide.search_lines(1, number, 0.5, 1)
+        assert guide.search_lines(1, 1, 0.5, number)[1]
+    with pytest.raises(ValueError):
+        guide.search_lines(1, 0, 0.5, 1)
+    for rate in (float("nan"), float("inf"), -1.0):
+        with pytest.raises(ValueError):
+            guide.search_lines(1, 1, rate, 1)
+    assert guide.search_lines(8, 1, 1000.0, 1)[1]
+    assert guide.search_lines(2, 3, 1000.0, 1)[1]
+    guide.horizon = -5
+    assert guide.trial(0, 0, 1)
+    guide.horizon = 1
+    assert guide.trial(0, 0, 1)
+
+
+def test_a_guide_is_made_once_and_for_a_team() -> None:
+    kinds: dict[str, Any] = {"feurio": WildfireGuide, "ontherun": OnTheRunGuide}
+    for edition, kind in kinds.items():
+        with pytest.raises(ValueError):
+            kind(decision(edition))
+        for wrong in (decision("volcano", mode="solitaire"), None, 5):
+            with pytest.raises((TypeError, AttributeError)):
+                kind(wrong)
+        state = decision(edition, mode="solitaire")
+        guide = kind(state)
+        for weights in ([], [0.0], [float("nan")] * guide.size, [1e9] * guide.size, ["x"] * guide.size):
+            with pytest.raises((TypeError, ValueError)):
+                guide.set_weights(weights)
+        with pytest.raises(ValueError):
+            guide.set_sight([float("inf")] * guide.sights)
+        guide.start(state, 10**30)
+        with pytest.raises(TypeError):
+            guide.start(decision("feurio" if edition != "feurio" else "ontherun", mode="solitaire"), 1)
+        with pytest.raises(ValueError, match="deal"):
+            guide.start(feurio.new_game(edition, "solitaire", chance="manual").state(), 1)
+        assert abs(sum(chance for _, chance in guide.candidates()) - 1) < 1e-9
+    base = Guide(decision("feurio", mode="solitaire"), Features(), Features())
+    base.start(decision("feurio", mode="solitaire"), 1)
+    with pytest.raises(TypeError):
+        base.candidates()
+
+
+def test_a_guide_has_room_for_all_its_features(monkeypatch: pytest.MonkeyPatch) -> None:
+    for table in (FEATURES, SIGHTS):
+        with monkeypatch.context() as patch:
+            patch.setattr(table, "size", 3)
+            with pytest.raises(ValueError, match="features"):
+                WildfireGuide(decision("feurio", mode="solitaire"))
+
+
+@pytest.mark.parametrize("edition", GUIDED)
+def test_threads_that_share_a_guide_are_refused_or_served(edition: str) -> None:
+    state = decision(edition, mode="solitaire")
+    other = decision(edition, 9, mode="solitaire")
+    guide = guide_of(state)
+    guide.start(state, 1)
+    weights = [0.1] * guide.size
+    assert not together(
+        lambda: guide.trial(0, 0, 8),
+        lambda: guide.start(other, 2),
+        lambda: (guide.candidates(), guide.last_line()),
+        lambda: (guide.group(0, 2), guide.get_sight()),
+        lambda: guide.set_weights(weights),
+    )
+    guide.start(state, 1)
+    assert guide.candidates()
+
+
 @pytest.mark.skipif(feurio.engine() == "plain", reason="plain objects have no fields before they are made")
 def test_what_was_never_made_refuses_to_work() -> None:
     state: State = decision("feurio")
@@ -263,6 +409,7 @@ def test_what_was_never_made_refuses_to_work() -> None:
     kind: Any = Search
     search = kind.__new__(kind, evaluation_of(state), 50)
     futures = Futures.__new__(Futures)
+    guide = WildfireGuide.__new__(WildfireGuide)
     asks: tuple[Callable[[], Any], ...] = (
         evaluation.policy,
         evaluation.twin,
@@ -274,6 +421,12 @@ def test_what_was_never_made_refuses_to_work() -> None:
         lambda: futures.start(state, 1),
         lambda: futures.ending(1, 1),
         futures.ended,
+        guide.candidates,
+        guide.get_sight,
+        guide.last_line,
+        lambda: guide.start(state, 1),
+        lambda: guide.trial(0, 0, 1),
+        lambda: guide.set_weights([]),
     )
     for ask in asks:
         with pytest.raises(TypeError):

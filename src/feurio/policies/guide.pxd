@@ -4,7 +4,8 @@ from libc.stdint cimport uint8_t, uint64_t
 
 from feurio.bits cimport advance, scramble
 from feurio.codes cimport DRAW, one
-from feurio.state cimport DRAWING, OVER, State
+from feurio.gates cimport Gate, enter, leave, look
+from feurio.state cimport DEALING, DRAWING, OVER, State, as_code, as_word, within
 
 cdef enum:
     MOST_FEATURES = 16
@@ -12,15 +13,20 @@ cdef enum:
     LONGEST = 256
     HABITS = 16384
     MOST_SIGHTS = 48
+    MOST_LEVELS = 8
+    MOST_FUTURES = 2147483584
 
 cdef class Guide:
-    cdef readonly State state
-    cdef readonly State root
+    cdef Gate gate
+    cdef bint ready
+    cdef bint started
+    cdef State state
+    cdef State root
     cdef readonly object table
     cdef readonly object sight_table
     cdef readonly int size
-    cdef public bint known
-    cdef public uint64_t seed
+    cdef readonly bint known
+    cdef uint64_t seed
     cdef uint64_t rng
     cdef double* gamma
     cdef double* slope
@@ -46,6 +52,9 @@ cdef class Guide:
     cdef long long follow[LONGEST]
     cdef int follow_steps
 
+    cdef int made(self, str rules, int size, int sights) except -1
+    cdef int reserve(self, int size, int sights) except -1
+    cdef int at_work(self) except -1
     cdef int look(self) noexcept nogil
     cdef int look_center(self) noexcept nogil
     cdef double reward(self) noexcept nogil

@@ -11,7 +11,8 @@ ones.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from math import isfinite
+from typing import TYPE_CHECKING, Any
 
 import cython
 
@@ -24,13 +25,16 @@ else:
 
     from feurio.bits import advance, scramble
     from feurio.codes import DRAW, one
-    from feurio.state import DRAWING, OVER
+    from feurio.gates import Gate, enter, leave, look
+    from feurio.state import DEALING, DRAWING, OVER, as_code, as_word, within
 
     MOST_FEATURES = 16
     CANDIDATES = 512
     LONGEST = 256
     HABITS = 16384
     MOST_SIGHTS = 48
+    MOST_LEVELS = 8
+    MOST_FUTURES = 2147483584
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,9 +42,25 @@ if TYPE_CHECKING:
     from feurio.policies.features import Features
     from feurio.state import State
 
+MOST_WEIGHT = 40.0
+"""The largest logarithm of a weight: so that the product of all of an event's features is still a number."""
+MOST_AT_ONCE = 4096
+"""Playouts of one group, and rollouts of one level."""
+
+
+def numbers(given: Sequence[float], many: int, most: float) -> list[float]:
+    """So many finite numbers, none larger than `most` on either side."""
+    found = [float(number) for number in given]
+    if len(found) != many:
+        raise ValueError(f"there are {many} weights, not {len(found)}")
+    for number in found:
+        if not -most <= number <= most:
+            raise ValueError(f"a weight is {-most} to {most}, not {number}")
+    return found
+
 
 class Guide:
-    """Plays a solitaire of one set-up; each game has its own class."""
+    """Plays a solitaire of one set-up; each game has its own class. One thread at a time works with a guide."""
 
     def __dealloc__(self) -> None:
         free(self.gamma)
@@ -52,6 +72,12 @@ class Guide:
         i: cython.int
         size: cython.int = table.size
         sights: cython.int = sight_table.size
+        if cython.compiled and self.table is not None:
+            raise TypeError("a guide is made once")
+        if not state.setup.shared:
+            raise ValueError("guides play together or alone")
+        if not (0 <= size < 1000000 and 0 <= sights < 1000000):
+            raise ValueError("there are fewer than a million features")
         self.table = table
         self.sight_table = sight_table
         self.state = state.copy()
@@ -66,6 +92,8 @@ class Guide:
         self.seed = 0
         self.rng = 0
         self.known = False
+        self.ready = False
+        self.started = False
         self.habits = False
         self.steps = 0
         self.follow_steps = 0
@@ -86,12 +114,20 @@ class Guide:
             self.worth = [0.0] * CANDIDATES
         for i in range(size):
             self.gamma[i] = 1.0
-        self.root_pile = state.pile if cython.compiled else state.tiles_left
+        self.root_pile = state.tiles_left
+        self.gate = Gate()
 
-    def reserve(self, size: cython.int, sights: cython.int) -> None:
+    def made(self, rules: str, size: cython.int, sights: cython.int) -> cython.int:
+        """The last line of a game's own `__init__`: there is room for all its features, now the guide can play."""
+        if self.state.setup.rules != rules:
+            raise TypeError(f"the state is not of {rules}")
+        if self.size < size or self.sights < sights:
+            raise ValueError(f"there are {size} features and {sights} sights")
+        self.ready = True
+        return 0
+
+    def reserve(self, size: cython.int, sights: cython.int) -> cython.int:
         """Room for the weights, in C."""
-        if self.gamma != cython.NULL:
-            raise TypeError("a guide is made once")
         self.gamma = cython.cast(cython.p_double, calloc(size, cython.sizeof(cython.double)))
         self.slope = cython.cast(cython.p_double, calloc(size, cython.sizeof(cython.double)))
         self.habit = cython.cast(cython.p_double, calloc(HABITS, cython.sizeof(cython.double)))
@@ -103,116 +139,181 @@ class Guide:
             or self.sight == cython.NULL
         ):
             raise MemoryError
+        return 0
+
+    def at_work(self) -> cython.int:
+        """Shuts the gate behind whoever lets the guide play; `leave` opens it again."""
+        if not self.ready:
+            raise TypeError("this guide was never made: call a game's class")
+        if not self.started:
+            raise ValueError("a guide plays on from where it was started")
+        enter(self.gate)
+        return 0
 
     # --- For programs -----------------------------------------------------------------------------------------------
 
     def set_weights(self, weights: Sequence[float]) -> None:
         """The logarithms of the features' weights, in the order of `table`."""
         i: cython.int
-        if len(weights) != self.size:
-            raise ValueError(f"there are {self.size} weights, not {len(weights)}")
+        given = numbers(weights, self.size, MOST_WEIGHT)
+        look(self.gate)
         for i in range(self.size):
-            self.gamma[i] = exp(weights[i])
+            self.gamma[i] = exp(given[i])
 
     def set_sight(self, sight: Sequence[float]) -> None:
         """The weights by which a position is estimated."""
         i: cython.int
-        if len(sight) != self.sights:
-            raise ValueError(f"there are {self.sights} weights, not {len(sight)}")
+        given = numbers(sight, self.sights, 1e9)
+        look(self.gate)
         for i in range(self.sights):
-            self.sight[i] = sight[i]
+            self.sight[i] = given[i]
 
     def get_sight(self) -> list[float]:
+        look(self.gate)
         return [self.sight[i] for i in range(self.sights)]
 
-    def watch(self, first: cython.int, last: cython.int, rate: cython.double) -> tuple[float, float]:
+    def watch(self, first: Any, last: Any, rate: cython.double) -> tuple[float, float]:
         """Learns to estimate positions from playouts on futures: mean reward, and the mean squared error."""
         i: cython.int
+        begin: cython.int = within(first, MOST_FUTURES, "futures")
+        end: cython.int = within(last, MOST_FUTURES, "futures")
         total: cython.double = 0.0
-        self.pace = 0.0
         wrong: cython.double = 0.0
-        for i in range(first, last):
-            self.begin_future(0, i)
-            self.pace = rate
-            total += self.watched()
-            wrong += self.pace
-        return total / (last - first), wrong / (last - first)
+        if begin >= end:
+            raise ValueError("there is no future to learn from")
+        if not isfinite(rate):
+            raise ValueError("the rate is a number")
+        self.at_work()
+        try:
+            self.pace = 0.0
+            for i in range(begin, end):
+                self.begin_future(0, i)
+                self.pace = rate
+                total += self.watched()
+                wrong += self.pace
+        finally:
+            leave(self.gate)
+        return total / (end - begin), wrong / (end - begin)
 
-    def start(self, state: State, seed: int, pile: Sequence[int] | None = None) -> None:
+    def start(self, state: State, seed: Any, pile: Sequence[int] | None = None) -> None:
         """Takes over a position; `pile` is the order of the tiles still to come if that is known."""
         i: cython.int
-        self.root.copy_from(state)
+        word: cython.ulonglong = as_word(seed)
+        order = None if pile is None else [within(number, 7, "tiles") for number in pile]
+        look(self.gate)
+        self.root.match(state)
+        if state.phase == DEALING:
+            raise ValueError("a guide starts after the deal")
+        if order is not None:
+            if len(order) < state.tiles_left:
+                raise ValueError(f"there are {state.tiles_left} tiles to come, not {len(order)}")
+            order = order[: state.tiles_left]
+            for number, unseen in enumerate(state.unseen_counts(), 1):
+                if order.count(number) > unseen:
+                    raise ValueError(f"there are {unseen} tiles with a {number} to come, not {order.count(number)}")
+            if 0 in order:
+                raise ValueError("a tile's number is 1 to 6")
+        self.root.assign(state)
         self.root_pile = state.tiles_left
-        self.seed = scramble(advance(seed & 0xFFFFFFFFFFFFFFFF))
-        self.known = pile is not None
-        if pile is not None:
+        self.seed = scramble(advance(word))
+        self.known = order is not None
+        self.steps = 0
+        if order is not None:
             for i in range(self.root_pile):
-                self.pile[i] = pile[i]
+                self.pile[i] = order[i]
+        self.started = True
 
     def candidates(self) -> list[tuple[int, float]]:
         """What the guide considers where it started from, each event with its probability; likeliest first."""
         n: cython.int
         i: cython.int
         total: cython.double
-        self.state.assign(self.root)
-        n = self.look()
-        total = self.weigh(n)
-        found = [(self.codes[i], self.worth[i] / total) for i in range(n)]
+        self.at_work()
+        try:
+            self.state.assign(self.root)
+            n = self.look()
+            total = self.weigh(n)
+            found = [(self.codes[i], self.worth[i] / total) for i in range(n)]
+        finally:
+            leave(self.gate)
         return sorted(found, key=lambda pair: -pair[1])
 
-    def trial(self, code: cython.longlong, first: cython.int, last: cython.int) -> list[float]:
-        """Rewards of playing `code` (0 for none: just on) and then by the policy, on the futures from first to last."""
+    def trial(self, code: Any, first: Any, last: Any) -> list[float]:
+        """Rewards of playing `code` (0 for none: just on) and then by the policy, on the futures from first to last.
+
+        They are 64 at most. The code is a decision that is legal where the guide started.
+        """
         i: cython.int
+        word: cython.longlong = as_code(code)
+        begin: cython.int = within(first, MOST_FUTURES, "futures")
+        end: cython.int = min(within(last, MOST_FUTURES, "futures"), begin + 64)
         rewards: cython.double[64]
         if not cython.compiled:
             rewards = [0.0] * 64
-        last = min(last, first + 64)
-        if cython.compiled:
-            with cython.nogil:
-                for i in range(first, last):
-                    rewards[i - first] = self.try_future(code, i)
-        else:
-            for i in range(first, last):
-                rewards[i - first] = self.try_future(code, i)
-        return [rewards[i] for i in range(last - first)]
+        self.at_work()
+        try:
+            if word and (self.root.phase == DRAWING or not self.root.lists(word)):
+                raise ValueError(f"no decision that is legal at the start: {code!r:.60}")
+            if cython.compiled:
+                with cython.nogil:
+                    for i in range(begin, end):
+                        rewards[i - begin] = self.try_future(word, i)
+            else:
+                for i in range(begin, end):
+                    rewards[i - begin] = self.try_future(word, i)
+        finally:
+            leave(self.gate)
+        return [rewards[i] for i in range(end - begin)]
 
     def last_line(self) -> list[int]:
         """The events of the last playout, draws apart, from the position it started from."""
+        look(self.gate)
         return [self.line[i] for i in range(self.steps)]
 
-    def group(self, first: cython.int, size: cython.int) -> tuple[list[float], list[float]]:
+    def group(self, first: Any, size: Any) -> tuple[list[float], list[float]]:
         """Plays `size` times on from the start on future `first` (or the known one): rewards, and their gradient.
 
         The gradient is that of the mean reward with regard to the weights, each reward less the mean of all.
         """
         i: cython.int
         j: cython.int
+        begin: cython.int = within(first, MOST_FUTURES, "futures")
+        many: cython.int = within(size, MOST_AT_ONCE + 1, "playouts")
         rewards: list[float] = []
         mean: cython.double = 0.0
         traces: cython.p_double
+        if many == 0:
+            raise ValueError("a group plays once at least")
+        self.at_work()
         if cython.compiled:
-            traces = cython.cast(cython.p_double, calloc(size * self.size, cython.sizeof(cython.double)))
+            traces = cython.cast(
+                cython.p_double, calloc(cython.cast(cython.size_t, many) * self.size, cython.sizeof(cython.double))
+            )
+            if traces == cython.NULL:
+                leave(self.gate)
+                raise MemoryError
         else:
-            traces = [0.0] * (size * self.size)
-        if not self.known:
-            self.root.shuffle(self.seed + first, self.pile)
-        for i in range(size):
-            self.rng = scramble(advance(self.seed + 977 * i))
-            self.begin_at(0)
-            rewards.append(self.traced(traces, i * self.size))
-            mean += rewards[i] / size
-        for j in range(self.size):
-            self.slope[j] = 0.0
-        for i in range(size):
+            traces = [0.0] * (many * self.size)
+        try:
+            if not self.known:
+                self.root.shuffle(self.seed + begin, self.pile)
+            for i in range(many):
+                self.rng = scramble(advance(self.seed + 977 * i))
+                self.begin_at(0)
+                rewards.append(self.traced(traces, i * self.size))
+                mean += rewards[i] / many
             for j in range(self.size):
-                self.slope[j] += (rewards[i] - mean) * traces[i * self.size + j] / size
-        if cython.compiled:
-            free(traces)
-        return rewards, [self.slope[j] for j in range(self.size)]
+                self.slope[j] = 0.0
+            for i in range(many):
+                for j in range(self.size):
+                    self.slope[j] += (rewards[i] - mean) * traces[i * self.size + j] / many
+            return rewards, [self.slope[j] for j in range(self.size)]
+        finally:
+            if cython.compiled:
+                free(traces)
+            leave(self.gate)
 
-    def search_lines(
-        self, level: cython.int, width: cython.int, rate: cython.double, seed: int
-    ) -> tuple[float, list[int]]:
+    def search_lines(self, level: Any, width: Any, rate: cython.double, seed: Any) -> tuple[float, list[int]]:
         """Nested rollouts with an adapting policy (NRPA, biased by the weights): the best reward and its events.
 
         The order of the tiles is known: all rollouts play on the same one.
@@ -221,22 +322,33 @@ class Guide:
         length: cython.int[1]
         reward: cython.double
         i: cython.int
-        if not self.known:
-            raise ValueError("lines are searched where the order of the tiles is known")
-        if not cython.compiled:
-            best = [0] * LONGEST
-            length = [0]
-        self.rng = scramble(advance(seed & 0xFFFFFFFFFFFFFFFF))
-        for i in range(HABITS):
-            self.habit[i] = 0.0
-        self.habits = True
-        if cython.compiled:
-            with cython.nogil:
-                reward = self.nested(level, width, rate, best, length)
-        else:
-            reward = self.nested(level, width, rate, best, length)
-        self.habits = False
-        return reward, [best[i] for i in range(length[0])]
+        deep: cython.int = within(level, MOST_LEVELS + 1, "levels")
+        wide: cython.int = within(width, MOST_AT_ONCE + 1, "rollouts of a level")
+        word: cython.ulonglong = as_word(seed)
+        if wide == 0:
+            raise ValueError("a level has one rollout at least")
+        if not 0.0 <= rate <= 1000.0:
+            raise ValueError("the rate is 0 to 1000")
+        self.at_work()
+        try:
+            if not self.known:
+                raise ValueError("lines are searched where the order of the tiles is known")
+            if not cython.compiled:
+                best = [0] * LONGEST
+                length = [0]
+            self.rng = scramble(advance(word))
+            for i in range(HABITS):
+                self.habit[i] = 0.0
+            self.habits = True
+            if cython.compiled:
+                with cython.nogil:
+                    reward = self.nested(deep, wide, rate, best, length)
+            else:
+                reward = self.nested(deep, wide, rate, best, length)
+            return reward, [best[i] for i in range(length[0])]
+        finally:
+            self.habits = False
+            leave(self.gate)
 
     # --- Futures ----------------------------------------------------------------------------------------------------
 
@@ -276,7 +388,7 @@ class Guide:
             for j in range(self.many_of[i]):
                 worth *= self.gamma[self.index[i * MOST_FEATURES + j]]
             if self.habits:
-                worth *= exp(self.habit[self.habit_of(self.codes[i])])
+                worth *= exp(max(-500.0, min(500.0, self.habit[self.habit_of(self.codes[i])])))
             self.worth[i] = worth
             total += worth
         return total
@@ -438,6 +550,9 @@ class Guide:
             return reward
         if cython.compiled:
             saved = cython.cast(cython.p_double, malloc(HABITS * cython.sizeof(cython.double)))
+            if saved == cython.NULL:
+                # No room to remember the habits of the level above: one playout has to do.
+                return self.nested(0, 1, rate, best, length)
             memcpy(saved, self.habit, HABITS * cython.sizeof(cython.double))
         else:
             saved = self.habit[:]

@@ -54,6 +54,7 @@ SEEN_RESCUE = SIGHTS.block("rescue", turns=10, saved=13, herd=8, waiting=2)
 SEEN_DANGER = SIGHTS.block("danger", turns=10, high=6, hot=4, second=4)
 SEEN_SPACE = SIGHTS.block("space", time=12, vacant=32, saved=8)
 SEEN_HOME = SIGHTS.block("home", time=12, missing=49)
+SIZE, SIGHT_SIZE = FEATURES.size, SIGHTS.size
 
 
 class OnTheRunGuide(Guide):
@@ -68,6 +69,7 @@ class OnTheRunGuide(Guide):
             self.warmth = [0] * 64
             self.to_tiles = [0] * 48
             self.to_cells = [0] * 48
+        self.made("ontherun", SIZE, SIGHT_SIZE)
 
     def look(self) -> cython.int:
         if self.on.phase == CHOOSING:

@@ -12,6 +12,7 @@ from feurio.wildfire cimport WildfireState
 
 cdef int GROUND, MANY, CLAIM, GROW, TOWARD, FIRE, SHARE, TIME, JOIN, RIM, PASSING, SHUT, BESIDE, LAST, EDGES, HEIR
 cdef int SEEN_SUPPLY, SEEN_ALONE, SEEN_SOURCE, SEEN_LACK, SEEN_HASTE, SEEN_MISSING, SEEN_ROOM, SEEN_FIT
+cdef int SIZE, SIGHT_SIZE
 
 @cython.final
 cdef class WildfireGuide(Guide):

@@ -54,6 +54,7 @@ SEEN_HASTE = SIGHTS.block("haste", time=12, left=32)
 SEEN_MISSING = SIGHTS.block("missing", time=12, colors=5, ones=6)
 SEEN_ROOM = SIGHTS.block("room", time=12, room=32)
 SEEN_FIT = SIGHTS.block("fit", crews=12, room=24)
+SIZE, SIGHT_SIZE = FEATURES.size, SIGHTS.size
 
 
 class WildfireGuide(Guide):
@@ -72,6 +73,7 @@ class WildfireGuide(Guide):
             self.beyond = [0] * 4
             self.sources = [0] * 4
             self.supply = [0] * 4
+        self.made("wildfire", SIZE, SIGHT_SIZE)
 
     def look(self) -> cython.int:
         if self.on.phase == ACTING:
