@@ -182,10 +182,9 @@ def _serve(settings: Settings, bound: socket.socket) -> int:
         "feurio.server.app:create_app",
         factory=True,
         workers=settings.workers,
-        ws="websockets-sansio",
+        ws="feurio.server.wire.lines:Line",
         http=Listening,
         ws_max_size=settings.largest_message,
-        ws_per_message_deflate=False,
         ws_ping_interval=20.0,
         ws_ping_timeout=30.0,
         proxy_headers=False,  # `guards.py` reads them, from the trusted side

@@ -11,8 +11,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from feurio.server.table.guests import Guest
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 
 
 log = logging.getLogger("feurio.server")
+
+Done = Callable[[Exception | None], None]
+"""Hears that something is done, or what has forbidden it."""
 
 
 class Sitting:
@@ -75,6 +79,50 @@ class Sitting:
             if writing is not None:
                 await self._finish(writing)
 
+    def play_now(self, guest: Guest, id: str, number: int, life: int | None, text: str, done: Done) -> bool:
+        """Plays an event without waiting if nobody else is at the table just now, otherwise `play` has to wait for it:
+        then it is False. Raises what forbids the event; `done` hears what became of it."""
+        if not _take(self.lock):
+            return False
+        writing = None
+        try:
+            if self.ended:
+                raise Refusal("storage", 503)
+            writing = self.table.play(guest, id, number, life, text)
+        finally:
+            if writing is None:
+                self.lock.release()
+        if writing is None:
+            done(None)
+        else:
+            self._hub.journal.append(writing, partial(self._written, writing, done))
+        return True
+
+    def _written(self, writing: Writing, done: Done, won: bool | None) -> None:
+        """The usual end of `play_now`; whatever takes longer goes its own way. The lock is held."""
+        if not won or writing.finished:
+            self._hub.run(self._conclude_later(writing, done, won))
+            return
+        problem = None
+        try:
+            self.table.settle(writing)
+            self._show(writing)
+        except Exception as found:
+            problem = found
+            self._end()
+        self.lock.release()
+        done(problem)
+
+    async def _conclude_later(self, writing: Writing, done: Done, won: bool | None) -> None:
+        problem = None
+        try:
+            await self._conclude(writing, won)
+        except Exception as found:
+            problem = found
+        finally:
+            self.lock.release()
+        done(problem)
+
     async def play_for_bot(self, step: int, seat: int, text: str) -> bool:
         """Plays a bot's move as step `step`; whether it was still wanted."""
         async with self._alone():
@@ -98,12 +146,32 @@ class Sitting:
 
     async def _finish(self, writing: Writing) -> None:
         """Writes and shows what was just done in memory. The lock is held."""
-        if not await self._write(writing):
+        try:
+            won = await self._hub.journal.written(writing)
+        except asyncio.CancelledError:
+            self._end()
+            raise
+        await self._conclude(writing, won)
+
+    async def _conclude(self, writing: Writing, won: bool | None) -> None:
+        """Shows a step that was written; after one that was not, the table becomes again what the database says, where
+        it may stand all the same. The lock is held."""
+        if won:
+            self.table.settle(writing)
+            if writing.finished and writing.step.kind == "play":
+                await self._hub.finished(self.table)
+            self._show(writing)
             return
+        await self._read_again()
+        if self.table.ledger.knows(writing.step.mark):
+            return
+        if won is None:
+            raise Refusal("storage", 503)
+        raise Refusal("stale", number=self.table.number)
+
+    def _show(self, writing: Writing) -> None:
         if writing.step.kind == "play":
             self.moved = time.monotonic()
-            if writing.finished:
-                await self._hub.finished(self.table)
         try:
             self.table.show(writing)
         except Exception:
@@ -111,30 +179,6 @@ class Sitting:
             self._end()
             return
         self.go_on()
-
-    async def _write(self, writing: Writing) -> bool:
-        """Writes a step; if that fails, the table becomes again what the database says.
-
-        False if the step turned out to be written already, and the whole table was shown.
-        """
-        mark = writing.step.mark
-        failed = False
-        try:
-            won = await self._hub.journal.append(writing)
-        except asyncio.CancelledError:
-            self._end()
-            raise
-        except Exception:
-            won, failed = False, True
-        if won:
-            self.table.settle(writing)
-            return True
-        await self._read_again()
-        if self.table.ledger.knows(mark):
-            return False
-        if failed:
-            raise Refusal("storage", 503)
-        raise Refusal("stale", number=self.table.number)
 
     async def _read_again(self) -> None:
         try:
@@ -209,3 +253,16 @@ class Sitting:
     async def ready(self, guest: Guest) -> None:
         async with self.lock:
             self.table.ready(guest)
+
+
+def _take(lock: asyncio.Lock) -> bool:
+    """Takes a lock if it is free and nobody waits for it."""
+    if lock.locked():
+        return False
+    waiting = lock.acquire()
+    try:
+        waiting.send(None)
+    except StopIteration:
+        return True
+    waiting.close()
+    return False

@@ -19,8 +19,14 @@ from feurio.server.table.rows import Writing
 log = logging.getLogger("feurio.server")
 
 LARGEST_GROUP = 512
+BUSY_GROUP = 8
+"""After a group of so many steps the next one is let grow for a moment,"""
+PAUSE = 0.004
+"""so many seconds: nobody notices, and there are fewer commits to pay for."""
 
 Write = Callable[[Sequence[Writing]], Awaitable[list[bool]]]
+Answer = Callable[[bool | None], None]
+"""Hears True once a step is on the disk, False if another one has its number, None if it could not be written."""
 
 
 class Journal:
@@ -28,7 +34,7 @@ class Journal:
 
     def __init__(self, write: Write) -> None:
         self._write = write
-        self._waiting: list[tuple[Writing, asyncio.Future[bool]]] = []
+        self._waiting: list[tuple[Writing, Answer]] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -44,25 +50,33 @@ class Journal:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
 
-    def append(self, writing: Writing) -> asyncio.Future[bool]:
-        """True once the step is on the disk, False if another one has its number."""
-        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append((writing, future))
+    def append(self, writing: Writing, answer: Answer) -> None:
+        self._waiting.append((writing, answer))
         self._wake.set()
-        return future
+
+    async def written(self, writing: Writing) -> bool | None:
+        """The same for whoever can wait."""
+        future: asyncio.Future[bool | None] = asyncio.get_running_loop().create_future()
+        self.append(writing, lambda won: None if future.done() else future.set_result(won))
+        return await future
 
     async def _run(self) -> None:
+        written = 0
         while True:
             await self._wake.wait()
             self._wake.clear()
             while self._waiting:
+                if BUSY_GROUP <= written < LARGEST_GROUP:
+                    await asyncio.sleep(PAUSE)
                 group, self._waiting = self._waiting[:LARGEST_GROUP], self._waiting[LARGEST_GROUP:]
+                written = len(group)
                 await self._write_group(group)
 
-    async def _write_group(self, group: list[tuple[Writing, asyncio.Future[bool]]]) -> None:
+    async def _write_group(self, group: list[tuple[Writing, Answer]]) -> None:
         began = time.perf_counter()
         # One order for everybody, so that two processes that write the same tables cannot wait for each other.
         group.sort(key=lambda pair: (pair[0].step.table, pair[0].step.number))
+        won: Sequence[bool | None]
         try:
             won = await self._write([writing for writing, _ in group])
         except Exception as problem:
@@ -74,13 +88,13 @@ class Journal:
                 return
             tables = sorted({writing.step.table for writing, _ in group})
             log.exception("steps could not be written", extra={"steps": len(group), "tables": tables[:5]})
-            for _, future in group:
-                if not future.done():
-                    future.set_exception(problem)
-            return
-        METRICS.observe("feurio_commit_seconds", time.perf_counter() - began)
-        METRICS.count("feurio_steps_total", len(group))
-        METRICS.count("feurio_commits_total")
-        for (_, future), mine in zip(group, won, strict=True):
-            if not future.done():
-                future.set_result(mine)
+            won = [None] * len(group)
+        else:
+            METRICS.observe("feurio_commit_seconds", time.perf_counter() - began)
+            METRICS.count("feurio_steps_total", len(group))
+            METRICS.count("feurio_commits_total")
+        for (writing, answer), mine in zip(group, won, strict=True):
+            try:
+                answer(mine)
+            except Exception:
+                log.exception("a written step could not be answered", extra={"table": writing.step.table})

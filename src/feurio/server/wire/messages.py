@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
+import orjson
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-Id = Annotated[str, Field(max_length=64, pattern=r"^[ -~]*$")]
+LONGEST_ID = 64
+LARGEST_NUMBER = 100_000
+LONGEST_EVENT = 1024
+PRINTABLE = r"^[ -~]*$"
+
+Id = Annotated[str, Field(max_length=LONGEST_ID, pattern=PRINTABLE)]
 """Printable ASCII: an id is stored with the step it has led to."""
-Number = Annotated[int, Field(ge=0, le=100_000)]
-EventText = Annotated[str, Field(max_length=1024, pattern=r"^[ -~]*$")]
+Number = Annotated[int, Field(ge=0, le=LARGEST_NUMBER)]
+EventText = Annotated[str, Field(max_length=LONGEST_EVENT, pattern=PRINTABLE)]
 
 
 class _Message(BaseModel):
@@ -96,3 +102,38 @@ Message = Annotated[
     Play | Hello | Preview | Why | Look | Undo | Draw | Correct | Hint | Ready | Ping, Field(discriminator="type")
 ]
 MESSAGE: TypeAdapter[Message] = TypeAdapter(Message)
+
+
+class PlayFields(NamedTuple):
+    """What a `play` says."""
+
+    id: str
+    number: int
+    life: int | None
+    event: str
+
+
+def play_of(text: str) -> PlayFields | None:
+    """A `play` that is in order, checked by hand: most messages are one. None for any other message."""
+    try:
+        found = orjson.loads(text)
+    except ValueError:
+        return None
+    if type(found) is not dict or found.get("type") != "play":
+        return None
+    id, number, life, event = found.get("id"), found.get("number"), found.get("life"), found.get("event")
+    if (
+        type(id) is str
+        and len(id) <= LONGEST_ID
+        and id.isascii()
+        and id.isprintable()
+        and type(event) is str
+        and len(event) <= LONGEST_EVENT
+        and event.isascii()
+        and event.isprintable()
+        and type(number) is int
+        and 0 <= number <= LARGEST_NUMBER
+        and (life is None or (type(life) is int and 0 <= life <= LARGEST_NUMBER))
+    ):
+        return PlayFields(id, number, life, event)
+    return None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import secrets
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from pydantic import ValidationError
@@ -26,6 +28,7 @@ from feurio.server.wire import messages
 from feurio.server.wire.connections import Connection
 from feurio.server.wire.guards import address_of
 from feurio.server.wire.limits import Bucket
+from feurio.server.wire.lines import EXTENSION, Line
 from feurio.server.wire.visitors import visitor_of
 
 log = logging.getLogger("feurio.server")
@@ -35,6 +38,8 @@ COSTS = {"hint": 10.0, "look": 2.0, "preview": 2.0, "correct": 3.0, "hello": 3.0
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,32}")
 MOST_OFFENSES = 50
 """Messages over the limit, or not understood, after which a connection is closed."""
+MOST_UNHEARD = 8
+"""Messages that may wait while one is answered; a client that sends more is not read for a while."""
 
 
 class TableSocket:
@@ -54,35 +59,35 @@ class TableSocket:
             return
         self._open_from[address] += 1
         try:
-            await self._attend(scope, receive, send, address)
+            await self._attend(scope, send, address)
         finally:
             self._open_from[address] -= 1
             if not self._open_from[address]:
                 del self._open_from[address]
 
-    async def _attend(self, scope: Scope, receive: Receive, send: Send, address: str) -> None:
+    async def _attend(self, scope: Scope, send: Send, address: str) -> None:
         """One client at one table, from coming to going."""
         hub = self._hub()
+        line: Line = scope["extensions"][EXTENSION]
         # A watcher without a cookie needs no name that lasts.
         visitor = visitor_of(HTTPConnection(scope).cookies) or secrets.token_hex(20)
         await send({"type": "websocket.accept"})
         try:
             sitting = await hub.table(_table_in(scope["path"]))
         except Refusal as problem:
-            text = to_text({"type": "error", "code": problem.code, "message": problem.message})
-            await send({"type": "websocket.send", "text": text})
-            await send({"type": "websocket.close", "code": 1012 if problem.status == 503 else 4004})
+            line.write(to_text({"type": "error", "code": problem.code, "message": problem.message}).encode())
+            line.close(1012 if problem.status == 503 else 4004)
             return
         bucket = Bucket(self._settings.messages_per_second, self._settings.message_burst)
-        connection = Connection(receive, send, visitor, bucket)
-        connection.start()
+        connection = Connection(line, visitor, bucket)
         await hub.enter(sitting, connection)
         if sitting.table.seating.seats_of(visitor):
             sitting.payer = address
         try:
-            await converse(hub, sitting, connection)
+            conversation = Conversation(hub, sitting, connection, line)
+            line.listen(conversation)
+            await conversation.over
         finally:
-            await connection.stop()
             await hub.leave(sitting, connection)
 
 
@@ -94,69 +99,167 @@ def _table_in(path: str) -> str:
     return name
 
 
-async def converse(hub: Hub, sitting: Sitting, connection: Connection) -> None:
-    """Answers a client until it leaves."""
-    offenses = 0
-    receive = connection.receive
-    while offenses < MOST_OFFENSES:
-        frame = await receive()
-        if frame["type"] == "websocket.disconnect":
+class Conversation:
+    """Answers what one client says, one message after the other.
+
+    Most of them are answered at once; while one has to wait, for the disk or for others, the next ones wait as well.
+    """
+
+    __slots__ = ("_busy", "_connection", "_gone", "_hub", "_line", "_offenses", "_sitting", "_unheard", "over")
+
+    def __init__(self, hub: Hub, sitting: Sitting, connection: Connection, line: Line) -> None:
+        self._hub = hub
+        self._sitting = sitting
+        self._connection = connection
+        self._line = line
+        self._busy = False
+        self._gone = False
+        self._unheard: deque[str | None] = deque()
+        self._offenses = 0
+        self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    # --- Asked by the line ------------------------------------------------------------------------------------------
+
+    def heard(self, text: str | None) -> None:
+        if not self._busy:
+            self._answer(text)
             return
+        self._unheard.append(text)
+        if len(self._unheard) >= MOST_UNHEARD:
+            self._line.pause_reading()
+
+    def writable(self) -> None:
+        self._connection.go_on()
+
+    def lost(self) -> None:
+        """It is over once the last message is answered: whoever has left the table may not do anything there."""
+        self._gone = True
+        self._unheard.clear()
+        if not self._busy and not self.over.done():
+            self.over.set_result(None)
+
+    # --- One message ------------------------------------------------------------------------------------------------
+
+    def _answer(self, text: str | None) -> None:
         METRICS.count("feurio_messages_total")
-        text = frame.get("text")
+        play = None if text is None else messages.play_of(text)
+        if play is not None:
+            if self._may(play.id, 1.0):
+                self._play(play)
+            return
         try:
             if text is None:
                 raise ValueError
             message = messages.MESSAGE.validate_json(text)
         except ValueError as problem:
-            offenses += 1
-            _complain(connection, "not-understood", _first_error(problem))
-            continue
-        if not connection.bucket.take(COSTS.get(message.type, 1.0)):
-            offenses += 1
-            METRICS.count("feurio_limited_total")
-            _complain(connection, "too-many-requests", "too many messages; wait a moment", message.id)
-            continue
+            self._complain("not-understood", _first_error(problem))
+            return
+        if self._may(message.id, COSTS.get(message.type, 1.0)):
+            self._busy = True
+            self._hub.run(self._reply(message))
+
+    def _may(self, id: str | None, cost: float) -> bool:
+        """Whether the client has not said too much lately."""
+        if self._connection.bucket.take(cost):
+            return True
+        METRICS.count("feurio_limited_total")
+        self._complain("too-many-requests", "too many messages; wait a moment", id)
+        return False
+
+    def _play(self, play: messages.PlayFields) -> None:
+        self._busy = True
         try:
-            await answer(hub, sitting, connection, message)
-        except (Refusal, FeurioError) as problem:
+            if not self._sitting.play_now(self._connection, *play, partial(self._played, play.id)):
+                self._hub.run(self._play_later(play))
+        except Exception as problem:
+            self._played(play.id, problem)
+
+    async def _play_later(self, play: messages.PlayFields) -> None:
+        """Somebody else is at the table just now."""
+        problem = None
+        try:
+            await self._sitting.play(self._connection, *play)
+        except Exception as found:
+            problem = found
+        self._played(play.id, problem)
+
+    def _played(self, id: str, problem: Exception | None) -> None:
+        if problem is None:
+            self._connection.send(f'{{"type":"done","id":{to_text(id)}}}')
+        else:
+            self._refuse(id, problem)
+        self._next()
+
+    async def _reply(self, message: messages.Message) -> None:
+        try:
+            reply = await answer(self._hub, self._sitting, self._connection, message)
+            if reply is not None:
+                self._connection.send(to_text(reply))
+        except Exception as problem:
+            self._refuse(message.id, problem)
+        self._next()
+
+    def _next(self) -> None:
+        """Goes on with what was said meanwhile."""
+        self._busy = False
+        if self._gone:
+            self.lost()
+            return
+        while self._unheard and not self._busy:
+            self._answer(self._unheard.popleft())
+        if not self._busy:
+            self._line.resume_reading()
+
+    # --- Saying no --------------------------------------------------------------------------------------------------
+
+    def _refuse(self, id: str | None, problem: Exception) -> None:
+        if isinstance(problem, Refusal | FeurioError):
             METRICS.count("feurio_refused_total")
-            connection.send(to_text({"type": "refused", "id": message.id, **reason_of(problem)}))
-        except Exception:
-            log.exception("a message failed", extra={"table": sitting.id, "message_type": message.type})
-            _complain(connection, "internal", "something went wrong here", message.id)
-    connection.close(1008)
+            self._connection.send(to_text({"type": "refused", "id": id, **reason_of(problem)}))
+        else:
+            log.error("a message failed", exc_info=problem, extra={"table": self._sitting.id})
+            self._say("internal", "something went wrong here", id)
+
+    def _complain(self, code: str, text: str, id: str | None = None) -> None:
+        """Something is wrong with a message; too often, and the conversation ends."""
+        self._say(code, text, id)
+        self._offenses += 1
+        if self._offenses >= MOST_OFFENSES:
+            self._unheard.clear()
+            self._connection.close(1008)
+
+    def _say(self, code: str, text: str, id: str | None) -> None:
+        message = {"type": "error", "code": code, "message": text}
+        if id is not None:
+            message["id"] = id
+        self._connection.send(to_text(message))
 
 
-async def answer(hub: Hub, sitting: Sitting, connection: Connection, message: messages.Message) -> None:
-    reply: Any
+async def answer(hub: Hub, sitting: Sitting, connection: Connection, message: messages.Message) -> Any:
+    """What is answered to a message; None if the table has said it already."""
     match message:
         case messages.Play():
             await sitting.play(connection, message.id, message.number, message.life, message.event)
-            reply = {"type": "done", "id": message.id}
         case messages.Draw():
             await sitting.play(connection, message.id, message.number, message.life, message.event, drawn=True)
-            reply = {"type": "done", "id": message.id}
-        case messages.Hello():
-            await sitting.hello(connection, message.last, message.life)
-            return
         case messages.Undo():
             await sitting.undo(connection, message.id, message.number)
-            reply = {"type": "done", "id": message.id}
         case messages.Correct():
             await sitting.correct(connection, message.id, message.at, message.event)
-            reply = {"type": "done", "id": message.id}
+        case messages.Hello():
+            await sitting.hello(connection, message.last, message.life)
+            return None
         case messages.Ready():
             await sitting.ready(connection)
-            return
+            return None
         case messages.Ping():
-            reply = {"type": "pong", "id": message.id}
+            return {"type": "pong", "id": message.id}
         case messages.Hint():
-            reply = await hint(hub.thinkers, sitting, connection, message.id, message.step)
+            return await hint(hub.thinkers, sitting, connection, message.id, message.step)
         case _:
             async with sitting.lock:
-                reply = _ask(sitting, connection, message)
-    connection.send(to_text(reply))
+                return _ask(sitting, connection, message)
+    return {"type": "done", "id": message.id}
 
 
 def _ask(sitting: Sitting, connection: Connection, message: messages.Message) -> Any:
@@ -168,13 +271,6 @@ def _ask(sitting: Sitting, connection: Connection, message: messages.Message) ->
         case messages.Look():
             return questions.look(sitting.table, connection, message.id, message.number)
     raise AssertionError(message)
-
-
-def _complain(connection: Connection, code: str, text: str, id: str | None = None) -> None:
-    message = {"type": "error", "code": code, "message": text}
-    if id is not None:
-        message["id"] = id
-    connection.send(to_text(message))
 
 
 def _first_error(problem: ValueError) -> str:
