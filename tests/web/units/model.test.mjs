@@ -1,6 +1,6 @@
 // A table as the browser knows it: messages come, some are shown later, some are asked for again.
 import assert from "node:assert/strict";
-import { beforeEach, test } from "node:test";
+import { afterEach, beforeEach, test } from "node:test";
 import { position, tile } from "./site.mjs";
 
 /** The server's end of the line. */
@@ -25,7 +25,6 @@ class Line {
   }
 }
 globalThis.WebSocket = Line;
-globalThis.setInterval = () => 0;
 const { Table } = await import("../../../src/feurio/web/js/table/model.js");
 const { Previews } = await import("../../../src/feurio/web/js/table/previews.js");
 
@@ -70,6 +69,7 @@ beforeEach(() => {
   line.onopen();
   line.say(whole());
 });
+afterEach(() => table.close());
 
 test("a line that opens says how far it has come", () => {
   assert.deepEqual(line.sent[0], { type: "hello", last: null });

@@ -20,7 +20,7 @@ export class Table extends Watched {
   constructor(id) {
     super();
     this.id = id;
-    this.line = /** @type {"opening" | "open" | "lost" | "gone"} */ ("opening");
+    this.line = /** @type {"opening" | "open" | "late" | "lost" | "gone"} */ ("opening");
     this.loaded = false;
     this.number = 0;
     /** @type {TableSetup | null} */
@@ -88,7 +88,7 @@ export class Table extends Watched {
       id,
       (message) => this.receive(message),
       (state) => {
-        this.line = state === "open" ? "open" : this.line === "gone" ? "gone" : "lost";
+        if (this.line !== "gone") this.line = state;
         this.changed();
       },
     );

@@ -1,4 +1,5 @@
 // One WebSocket that comes back by itself; requests are promises and survive a cut.
+import { Pulse } from "./pulse.js";
 
 /** @import { Asked, Said } from "../messages.js" */
 
@@ -6,13 +7,23 @@
  * What can be asked; the socket numbers it.
  * @typedef {{[T in Asked["type"]]: Omit<Extract<Asked, {type: T}>, "id">}[Asked["type"]]} Question
  * @typedef {{resolve: (message: Said | null) => void, message: Question & {id: string}, again: boolean}} Waiting
+ *
+ * `late`: open, but an answer is overdue.
+ * @typedef {"open" | "late" | "lost"} State
  */
+
+/** A connection that is not there after this time is tried anew. */
+const CONNECTING = 5000;
+/** The longest pause between two tries. */
+const LONGEST_PAUSE = 4000;
+/** What happens when a device wakes up or its network changes. */
+const WAKING = ["online", "offline", "pageshow", "focus"];
 
 export class Socket {
   /**
    * @param {string} table
    * @param {(message: Said) => void} onMessage
-   * @param {(state: "open" | "lost") => void} onState
+   * @param {(state: State) => void} onState
    */
   constructor(table, onMessage, onState) {
     this.table = table;
@@ -21,6 +32,7 @@ export class Socket {
     /** @type {Map<string, Waiting>} */
     this.waiting = new Map();
     this.tries = 0;
+    this.timer = 0;
     this.closed = false;
     /** @type {WebSocket | null} */
     this.socket = null;
@@ -28,44 +40,79 @@ export class Socket {
     this.last = () => ({ last: null });
     this.stem = Math.random().toString(36).slice(2, 10);
     this.count = 0;
+    this.pulse = new Pulse(
+      () => this.send({ type: "ping" }),
+      (late) => {
+        if (this.isOpen) this.onState(late ? "late" : "open");
+      },
+      () => this.lose(true),
+    );
     this.connect = this.connect.bind(this);
-    this.heartbeat = setInterval(() => this.ping(), 25000);
-    addEventListener("online", this.connect);
-    this.seen = () => {
-      if (document.visibilityState === "visible") this.connect();
+    this.wake = () => {
+      if (document.visibilityState === "hidden" || this.closed) return;
+      if (this.isOpen) this.pulse.probe(true);
+      else this.connect();
     };
-    document.addEventListener("visibilitychange", this.seen);
+    for (const name of WAKING) addEventListener(name, this.wake);
+    document.addEventListener("visibilitychange", this.wake);
     this.connect();
   }
 
+  get isOpen() {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** Opens a line, at once and anew if one is only on its way. */
   connect() {
-    if (this.closed || (this.socket && this.socket.readyState <= WebSocket.OPEN)) return;
+    if (this.closed || this.isOpen) return;
+    clearTimeout(this.timer);
+    this.forget();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.table}`);
     this.socket = socket;
+    this.timer = window.setTimeout(() => this.lose(), CONNECTING);
     socket.onopen = () => {
-      this.tries = 0;
+      clearTimeout(this.timer);
+      this.pulse.expect();
       this.send({ type: "hello", ...this.last() });
       for (const { message, again } of this.waiting.values()) if (again) this.send(message);
       this.onState("open");
     };
     socket.onmessage = (event) => this.receive(JSON.parse(event.data));
-    socket.onclose = () => {
-      if (this.socket !== socket || this.closed) return;
-      this.socket = null;
-      for (const [id, { resolve, again }] of this.waiting) {
-        if (again) continue;
-        this.waiting.delete(id);
-        resolve(null);
-      }
-      this.onState("lost");
-      this.tries += 1;
-      setTimeout(this.connect, Math.min(8000, 300 * 1.7 ** this.tries) * (0.7 + 0.6 * Math.random()));
-    };
+    socket.onclose = () => this.lose();
+  }
+
+  /** The line is cut: what can wait does, and another try follows. @param {boolean} [soon] */
+  lose(soon = false) {
+    this.pulse.stop();
+    this.pulse.late = false;
+    this.forget();
+    if (this.closed) return;
+    for (const [id, { resolve, again }] of this.waiting) {
+      if (again) continue;
+      this.waiting.delete(id);
+      resolve(null);
+    }
+    this.onState("lost");
+    clearTimeout(this.timer);
+    this.tries += 1;
+    const pause = Math.min(LONGEST_PAUSE, 300 * 1.7 ** this.tries) * (0.7 + 0.6 * Math.random());
+    this.timer = window.setTimeout(this.connect, soon ? 0 : pause);
+  }
+
+  /** Lets go of a line that may still come to life: nothing it says counts. */
+  forget() {
+    const old = this.socket;
+    this.socket = null;
+    if (!old) return;
+    old.onopen = old.onmessage = old.onclose = null;
+    old.close();
   }
 
   /** @param {Said} message */
   receive(message) {
+    this.tries = 0;
+    this.pulse.heard();
     const id = "id" in message ? (message.id ?? "") : "";
     const waiting = this.waiting.get(id);
     this.waiting.delete(id);
@@ -75,7 +122,7 @@ export class Socket {
 
   /** @param {Question & {id?: string}} message */
   send(message) {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.isOpen) this.socket?.send(JSON.stringify(message));
   }
 
   /**
@@ -91,23 +138,22 @@ export class Socket {
     const whole = { ...question, id };
     return new Promise((resolve) => {
       this.waiting.set(id, { resolve, message: whole, again });
-      if (this.socket?.readyState === WebSocket.OPEN) this.send(whole);
-      else if (!again) {
+      if (this.isOpen) {
+        this.send(whole);
+        if (again) this.pulse.expect();
+      } else if (!again) {
         this.waiting.delete(id);
         resolve(null);
       }
     });
   }
 
-  ping() {
-    this.send({ type: "ping" });
-  }
-
   close() {
     this.closed = true;
-    clearInterval(this.heartbeat);
-    removeEventListener("online", this.connect);
-    document.removeEventListener("visibilitychange", this.seen);
-    this.socket?.close();
+    clearTimeout(this.timer);
+    this.pulse.stop();
+    for (const name of WAKING) removeEventListener(name, this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
+    this.forget();
   }
 }

@@ -16,6 +16,7 @@ import { CorrectDialog, Entering } from "./entering.js";
 import { FriendsDialog, ShareDialog } from "./friends.js";
 import { HandOver } from "./handover.js";
 import { useTableKeys } from "./keys.js";
+import { Line } from "./line.js";
 import { LookingDock } from "./looking.js";
 import { useNews } from "./news.js";
 import { Result } from "./result.js";
@@ -165,12 +166,7 @@ function Laid({ table, position }) {
             <${WhyNot} table=${table} why=${table.why} camera=${camera.current} />
           `
         }
-        ${
-          table.line === "lost" &&
-          html`
-            <p class="lost-line" role="alert">${t("line.lost")}</p>
-          `
-        }
+        <${Line} table=${table} />
       </main>
       ${
         over
