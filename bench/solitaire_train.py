@@ -2,6 +2,7 @@
 
     python bench/solitaire_train.py wildfire --seconds 480 --estimate-seconds 200
     python bench/solitaire_train.py ontherun --seconds 400 --estimate-seconds 150
+    python bench/solitaire_train.py wildfire --players 4 --go-on --seconds 400 --estimate-seconds 0
     python bench/solitaire_train.py wildfire --steps 2000 --estimate-deals 3000 --seed 1
 
 The policy's weights follow the gradient of its own mean reward: a deal is played by a group of playouts, each counts
@@ -18,12 +19,12 @@ import argparse
 import random
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from training import WEIGHTS, said, write
 
 import feurio
-from feurio.policies import GUIDES, bare_guide, learned
+from feurio.policies import GUIDES, bare_guide, guides_purpose, learned
 
 if TYPE_CHECKING:
     from feurio.policies.guide import Guide
@@ -33,9 +34,17 @@ DEALS, GROUP = 24, 12
 DECAY = 1e-4
 
 
-def deal(edition: str, dice: random.Random) -> State:
-    game = feurio.new_game(edition, "solitaire", seed=dice.randrange(2_000_000, 2**31))
+def deal(kind: Kind, dice: random.Random) -> State:
+    mode = "solitaire" if kind.players == 1 else "cooperative"
+    game = feurio.new_game(kind.edition, mode, kind.players, seed=dice.randrange(2_000_000, 2**31))
     return game.view(0).state()
+
+
+class Kind(NamedTuple):
+    """Whose deals are played: an edition's, alone or by a team."""
+
+    edition: str
+    players: int
 
 
 class Budget:
@@ -55,7 +64,7 @@ class Budget:
         return min(1.0, (time.monotonic() - self.began) / self.seconds) if self.seconds else 1.0
 
 
-def learn_policy(guide: Guide, edition: str, weights: list[float], budget: Budget, rate: float, seed: int) -> None:
+def learn_policy(guide: Guide, kind: Kind, weights: list[float], budget: Budget, rate: float, seed: int) -> None:
     """Changes the weights in place."""
     size = guide.size
     mean, square = [0.0] * size, [0.0] * size
@@ -68,7 +77,7 @@ def learn_policy(guide: Guide, edition: str, weights: list[float], budget: Budge
         guide.set_weights(weights)
         slope = [0.0] * size
         for _ in range(DEALS):
-            guide.start(deal(edition, dice), dice.getrandbits(60))
+            guide.start(deal(kind, dice), dice.getrandbits(60))
             rewards, found = guide.group(0, GROUP)
             recent += rewards
             slope = [a + b / DEALS for a, b in zip(slope, found, strict=True)]
@@ -84,14 +93,14 @@ def learn_policy(guide: Guide, edition: str, weights: list[float], budget: Budge
             print(f"{spent:4.0%}, {step} steps: mean reward {sum(recent) / len(recent):.4f}", flush=True)
 
 
-def learn_estimates(guide: Guide, edition: str, budget: Budget, seed: int) -> None:
+def learn_estimates(guide: Guide, kind: Kind, budget: Budget, seed: int) -> None:
     """Fits the guide's estimates."""
     dice = random.Random(seed)
     told = time.monotonic()
     errors: list[float] = []
     while (spent := budget.spent) < 1:
         budget.done += 1
-        guide.start(deal(edition, dice), dice.getrandbits(60))
+        guide.start(deal(kind, dice), dice.getrandbits(60))
         errors.append(guide.watch(0, 32, 0.03 * (1 - spent) + 0.001)[1])
         if time.monotonic() - told > 10:
             told = time.monotonic()
@@ -105,6 +114,7 @@ def main() -> None:
     parser.add_argument(
         "--edition", choices=list(feurio.EDITIONS), help="whose deals (default: the first of these rules)"
     )
+    parser.add_argument("--players", type=int, choices=range(1, 5), default=1, help="alone (1) or a team of so many")
     parser.add_argument("--seconds", type=float, default=480.0, help="for the policy")
     parser.add_argument("--estimate-seconds", type=float, default=200.0)
     parser.add_argument("--steps", type=int, help="for the policy, instead of seconds: repeatable")
@@ -118,16 +128,17 @@ def main() -> None:
     edition = arguments.edition or editions[0]
     if edition not in editions:
         parser.error(f"{edition} is not played by these rules")
-    guide = bare_guide(deal(edition, random.Random(0)))
-    known = learned(arguments.rules, "solitaire") if arguments.go_on else {}
+    kind = Kind(edition, arguments.players)
+    guide = bare_guide(deal(kind, random.Random(0)))
+    known = learned(arguments.rules, guides_purpose(arguments.rules, kind.players)) if arguments.go_on else {}
     weights = guide.table.joined(known["weights"]) if known else [0.0] * guide.size
     policy = Budget(arguments.seconds, arguments.steps)
-    learn_policy(guide, edition, weights, policy, arguments.rate, arguments.seed)
+    learn_policy(guide, kind, weights, policy, arguments.rate, arguments.seed)
     guide.set_weights(weights)
     if known:
         guide.set_sight(guide.sight_table.joined(known["sight"]))
     estimates = Budget(arguments.estimate_seconds, arguments.estimate_deals)
-    learn_estimates(guide, edition, estimates, arguments.seed)
+    learn_estimates(guide, kind, estimates, arguments.seed)
     about = {
         **said(),
         "seed": arguments.seed,
@@ -141,7 +152,8 @@ def main() -> None:
         "weights": guide.table.parted([round(weight, 2) for weight in weights]),
         "sight": guide.sight_table.parted([round(weight, 2) for weight in guide.get_sight()]),
     }
-    write(arguments.out / f"{arguments.rules}-solitaire.json", data)
+    purpose = "solitaire" if kind.players == 1 else f"team-of-{kind.players}"
+    write(arguments.out / f"{arguments.rules}-{purpose}.json", data)
 
 
 if __name__ == "__main__":

@@ -76,10 +76,24 @@ def test_feurio_is_solved_more_often_than_not() -> None:
     assert solved >= 3
 
 
-@pytest.mark.parametrize(("edition", "mode"), [("feurio", "competitive"), ("volcano", "cooperative")])
-def test_other_modes_are_refused(edition: str, mode: str) -> None:
-    game = feurio.new_game(edition, mode, players=2, seed=1)
-    with pytest.raises(ValueError, match="plays alone, or together"):
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("edition", ["volcano", "vulkan"])
+@pytest.mark.parametrize("layout", ["hexagon", "star", "random"])
+def test_a_team_wins_volcano_with_little_time(edition: str, players: int, layout: str) -> None:
+    """Rules 3.6: every seat has its own loads, and all of them plan as one (`beam_volcano.py`)."""
+    game = feurio.new_game(edition, "cooperative", players, seed=players, layout=layout)
+    bots = [SolitaireBot(seed=seat) for seat in range(players)]
+    while isinstance(seat := game.to_move, int):
+        game.play(bots[seat].choose(game.view(seat), Clock(seconds=0.3)).event)
+    assert game.result is not None
+    assert game.result["solved"]
+    assert game.result["winners"] == list(range(players))
+
+
+@pytest.mark.parametrize("edition", ["feurio", "volcano", "ontherun"])
+def test_rivals_are_refused(edition: str) -> None:
+    game = feurio.new_game(edition, players=2, seed=1)
+    with pytest.raises(ValueError, match="plays alone or together"):
         SolitaireBot(seed=1).choose(game.view(game.to_move))  # type: ignore[arg-type]
 
 

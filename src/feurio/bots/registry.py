@@ -47,13 +47,12 @@ class Level:
     seconds: float
     """About how long it thinks about a decision."""
     together: Mapping[str, Any] | None = None
-    """The options of the `solitaire` bot at this level, where that is the one to play: alone, and in most games that
-    are played together."""
+    """The options of the `solitaire` bot at this level, which plays alone and together."""
 
 
 LEVELS: list[Level] = [
-    Level("beginner", "greedy", {"softness": 4}, 0.1),
-    Level("casual", "greedy", {"softness": 1}, 0.1),
+    Level("beginner", "greedy", {"softness": 4}, 0.1, {"simulations": 16, "seconds": 1.0}),
+    Level("casual", "greedy", {"softness": 1}, 0.1, {"simulations": 40, "seconds": 1.0}),
     Level("skilled", "mcts", {"simulations": 30, "seconds": 1.0}, 0.2, {"simulations": 100, "seconds": 1.0}),
     Level("expert", "mcts", {"simulations": 400, "seconds": 1.0}, 0.5, {"simulations": 800, "seconds": 1.0}),
     Level(
@@ -204,19 +203,20 @@ def _make_level(level: Level, seed: int | None, options: Mapping[str, Any]) -> B
 
 
 class TeamBot:
-    """Plays with a bot made for games with one goal wherever that one plays, and everything else with another."""
+    """Plays for a goal that all share with the bot made for it, and against others with another."""
 
-    def __init__(self, rival: Bot, make_friend: Callable[[], Any]) -> None:
+    def __init__(self, rival: Bot, make_friend: Callable[[], Bot]) -> None:
         self.name = rival.name
         self._rival = rival
         self._make_friend = make_friend
-        self._friend: Any = None
+        self._friend: Bot | None = None
 
     def choose(self, view: View, clock: Clock | None = None) -> Choice:
-        if view.setup.shared and self._friend is None:
+        if not view.setup.shared:
+            return self._rival.choose(view, clock)
+        if self._friend is None:
             self._friend = self._make_friend()
-        bot: Bot = self._friend if view.setup.shared and self._friend.plays(view.setup) else self._rival
-        return bot.choose(view, clock)
+        return self._friend.choose(view, clock)
 
     def close(self) -> None:
         self._rival.close()

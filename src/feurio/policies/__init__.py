@@ -14,6 +14,26 @@ features by name (`features.py`), whose weights are learned by `bench/train.py` 
 
 from __future__ import annotations
 
-from feurio.policies.learned import EVALUATIONS, GUIDES, Policy, bare_guide, evaluation_of, guide_of, learned, policy_of
+from feurio.policies.learned import (
+    EVALUATIONS,
+    GUIDES,
+    Policy,
+    bare_guide,
+    evaluation_of,
+    guide_of,
+    guides_purpose,
+    learned,
+    policy_of,
+)
 
-__all__ = ["EVALUATIONS", "GUIDES", "Policy", "bare_guide", "evaluation_of", "guide_of", "learned", "policy_of"]
+__all__ = [
+    "EVALUATIONS",
+    "GUIDES",
+    "Policy",
+    "bare_guide",
+    "evaluation_of",
+    "guide_of",
+    "guides_purpose",
+    "learned",
+    "policy_of",
+]

@@ -15,6 +15,8 @@ from feurio.policies.guide_ontherun import OnTheRunGuide
 from feurio.policies.guide_wildfire import WildfireGuide
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from feurio.policies.evaluation import Evaluation
     from feurio.policies.features import Features
     from feurio.policies.guide import Guide
@@ -38,11 +40,15 @@ GUIDES: dict[str, type[Guide]] = {"wildfire": WildfireGuide, "ontherun": OnTheRu
 def learned(rules: str, purpose: str) -> dict[str, Any]:
     """What was learned for a set of rules, with where it comes from.
 
-    Purposes are `competitive`, `together` (cooperative and alone, for the search) and `solitaire` (for the guides).
+    Purposes are `competitive`, `together` (cooperative and alone, for the search), and for the guides `solitaire` and
+    `team-of-2` to `team-of-4` (`guides_purpose`).
     """
-    file = files("feurio.policies") / "weights" / f"{rules}-{purpose}.json"
-    data: dict[str, Any] = json.loads(file.read_text("utf-8"))
+    data: dict[str, Any] = json.loads(_file(rules, purpose).read_text("utf-8"))
     return data
+
+
+def _file(rules: str, purpose: str) -> Traversable:
+    return files("feurio.policies") / "weights" / f"{rules}-{purpose}.json"
 
 
 @cache
@@ -68,12 +74,19 @@ def bare_guide(state: State) -> Guide:
     return guide
 
 
+def guides_purpose(rules: str, players: int) -> str:
+    """What a guide for so many players was trained for: a team of them, or the solitaire where that serves as well."""
+    purpose = f"team-of-{players}"
+    return purpose if _file(rules, purpose).is_file() else "solitaire"
+
+
 def guide_of(state: State) -> Guide:
-    """The guide of a solitaire."""
+    """The guide of a solitaire, or of those who play together."""
     guide = bare_guide(state)
     rules = state.setup.rules
-    guide.set_weights(_joined(rules, "solitaire", "weights", guide.table))
-    guide.set_sight(_joined(rules, "solitaire", "sight", guide.sight_table))
+    purpose = guides_purpose(rules, state.setup.players)
+    guide.set_weights(_joined(rules, purpose, "weights", guide.table))
+    guide.set_sight(_joined(rules, purpose, "sight", guide.sight_table))
     return guide
 
 

@@ -1,4 +1,4 @@
-"""Beam search for Volcano's solitaire (rules 3.6): nothing is hidden, so a plan is a solution.
+"""Beam search for Volcano alone or together (rules 3.6): nothing is hidden, so a plan is a solution, also for a team.
 
 Positions are ordered by the loads already dropped, one layer for each number from 0 to 48: only positions that spent
 the same are compared. Each layer keeps its `width` best positions, all different. A tile beside the volcano can never
@@ -108,8 +108,8 @@ class VolcanoBeam:
         word: cython.ulonglong = as_word(seed)
         look(self.gate)
         self.root.match(state)
-        if state.players != 1 or (state.phase != ACTING and state.phase != OVER):
-            raise ValueError("a beam searches a solitaire in which a flight is to be chosen")
+        if not state.shared or (state.phase != ACTING and state.phase != OVER):
+            raise ValueError("a beam searches a game alone or together in which a flight is to be chosen")
         if not (0.0 <= spread <= 1000.0 and 0.0 <= noise <= 1000.0):
             raise ValueError("spread and noise are 0 to 1000")
         enter(self.gate)
@@ -236,7 +236,11 @@ class VolcanoBeam:
     # --- Positions --------------------------------------------------------------------------------------------------
 
     def loads_left(self, state: VolcanoState) -> cython.int:
-        return state.supply[0] + state.supply[1] + state.supply[2] + state.supply[3]
+        left: cython.int = 0
+        i: cython.int
+        for i in range(4 * state.players):
+            left += state.supply[i]
+        return left
 
     def needed(self, state: VolcanoState) -> cython.int:
         """So many loads are needed at least."""
@@ -262,11 +266,11 @@ class VolcanoBeam:
         return max(0, min(STEPS - 1, cython.cast(cython.int, 3500.0 - 40.0 * value)))
 
     def name_of(self, state: VolcanoState) -> cython.ulonglong:
-        """A number that (nearly always) tells positions apart; which color a supply has does not matter."""
-        supply: cython.ulonglong = 0
-        color: cython.int
-        for color in range(4):
-            supply = advance(supply + scramble(state.supply[color] + 77))
+        """A number that (nearly always) tells positions apart; which color a load had does not matter."""
+        supply: cython.ulonglong = state.seat
+        i: cython.int
+        for i in range(4 * state.players):
+            supply = advance(supply + scramble(state.supply[i] + 77))
         return scramble(
             advance(
                 state.room1 ^ scramble(state.room2 ^ scramble(state.room3 ^ scramble(advance(state.lying + supply))))
@@ -288,6 +292,7 @@ class VolcanoBeam:
 
     def expand(self, state: VolcanoState, node: cython.int, layer: cython.int) -> cython.int:
         """Adds what the flights lead to; the code of one that solves the game, or -1."""
+        own: cython.int = 4 * state.seat
         axis: cython.int
         color: cython.int
         other: cython.int
@@ -307,12 +312,12 @@ class VolcanoBeam:
                 drops = count(row & state.room1)
                 best = -1
                 for color in range(4):
-                    many = state.supply[color]
+                    many = state.supply[own + color]
                     if many == 0:
                         continue
                     fresh = True
                     for other in range(color):
-                        if state.supply[other] == many:
+                        if state.supply[own + other] == many:
                             fresh = False
                     if not fresh:
                         continue
@@ -325,7 +330,7 @@ class VolcanoBeam:
                     elif self.complete:
                         if self.attempt(state, node, fly(tile, direction_of(axis, False), color)):
                             return fly(tile, direction_of(axis, False), color)
-                    elif best < 0 or many < state.supply[best]:
+                    elif best < 0 or many < state.supply[own + best]:
                         best = color
                 if best >= 0 and not self.complete:
                     if self.attempt(state, node, fly(tile, direction_of(axis, False), best)):

@@ -2,7 +2,7 @@
 
 Where tiles are drawn, each event worth considering is tried on the same possible futures, which reshuffle only what is
 unseen; a learned policy plays on for some turns, for every seat, and a learned estimate judges the rest (`halving.py`,
-`policies/guide.py`). Where all tiles lie nothing is hidden: alone, a plan is searched and followed (`volcano.py`).
+`policies/guide.py`). Where all tiles lie nothing is hidden: a plan is searched and followed (`volcano.py`).
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ class SolitaireBot:
 
     @staticmethod
     def plays(setup: Setup) -> bool:
-        """Whether it knows how: all solitaires, and what is played together with tiles that are drawn."""
-        return setup.mode == "solitaire" or (setup.shared and setup.rules in CARE)
+        """Whether it knows how: what is played alone or together."""
+        return setup.shared
 
     def choose(self, view: View, clock: Clock | None = None) -> Choice:
         clock = clock or Clock()

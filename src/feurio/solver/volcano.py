@@ -1,4 +1,4 @@
-"""Volcano's solitaire: choosing the volcano and a plan of flights (rules 3.6)."""
+"""Volcano alone and together: choosing the volcano and a plan of flights (rules 3.6). A team plans as one mind."""
 
 from __future__ import annotations
 
@@ -40,6 +40,11 @@ class Flight:
     looked_at: int
 
 
+def loads_left(state: VolcanoState) -> int:
+    """The loads that all seats have together."""
+    return sum(state.supply_of(seat, color) for seat in range(state.setup.players) for color in range(4))
+
+
 def loads_needed(state: VolcanoState) -> int:
     """So many loads are needed at least: those beside the volcano are never isolated and must be full, every other tile
     needs one."""
@@ -64,7 +69,7 @@ def plan_flights(
         return _plan_volcano(state, seed, stop, tell)
     if state.is_solved():
         return Plan((), fewest_left=0)
-    if state.over or sum(state.supply_of(0, color) for color in range(4)) < loads_needed(state):
+    if state.over or loads_left(state) < loads_needed(state):
         return Plan(None, True, len(state.tile_list()) - 1)
     return _plan(state, seed, WIDTHS, stop, tell)
 
@@ -110,7 +115,7 @@ def _plan_volcano(
                 return Plan(None, False, fewest, looked_at)
             after = state.copy()
             after.step(code)
-            if sum(after.supply_of(0, color) for color in range(4)) < loads_needed(after):
+            if loads_left(after) < loads_needed(after):
                 hopeless.add(code)
                 continue
             plan = _plan(after, seed, (width,), stop, tell)
@@ -194,5 +199,4 @@ def _want(state: VolcanoState, code: int) -> tuple[bool, float]:
         return (False, _spaces_around(state, code))
     after = state.copy()
     after.step(code)
-    left = sum(after.supply_of(0, color) for color in range(4))
-    return (bool(after.lost_list()), loads_needed(after) - left + 0.1 * len(after.tile_list()))
+    return (bool(after.lost_list()), loads_needed(after) - loads_left(after) + 0.1 * len(after.tile_list()))
