@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import feurio
-from feurio.record import LONGEST_LINE, dump_record, iter_records, read_record, replay, write_records
+from feurio.record import LONGEST_LINE, Record, dump_record, iter_records, read_record, replay, write_records
 from games import play_random
 
 
@@ -248,6 +248,99 @@ def test_an_endless_line_is_refused() -> None:
     with pytest.raises(feurio.RecordError) as caught:
         list(iter_records(io.BytesIO(b"x" * (LONGEST_LINE + 10))))
     assert caught.value.code == "record-too-long"
+
+
+def nested(levels: int) -> list[Any]:
+    value: list[Any] = []
+    for _ in range(levels):
+        value = [value]
+    return value
+
+
+class Stubborn:
+    """Neither shows itself nor compares."""
+
+    def __repr__(self) -> str:
+        raise ZeroDivisionError
+
+    def __eq__(self, other: object) -> bool:
+        raise ZeroDivisionError
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+ITSELF: list[Any] = []
+ITSELF.append(ITSELF)
+HOSTILE: list[Any] = [
+    nested(100_000),
+    nested(900),
+    ITSELF,
+    [nested(100_000)],
+    {"scores": nested(100_000)},
+    10**5000,
+    -(10**5000),
+    [10**5000],
+    [[10**5000]],
+    {"scores": [10**5000]},
+    float("nan"),
+    float("inf"),
+    "\ud800",
+    ["\ud800"],
+    [["\ud800"]],
+    {"\ud800": "\udfff"},
+    "a\0b",
+    b"x",
+    object(),
+    Stubborn(),
+    [Stubborn()],
+    {1, 2},
+    1.5,
+    range(10**9),
+    type,
+    "draw " + "9" * 5000,
+    ["draw " + "9" * 5000],
+]
+
+
+@pytest.mark.parametrize("key", [*Record.__annotations__, "note"])
+@pytest.mark.parametrize("value", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_values_are_refused_with_a_sentence_or_kept_as_json(key: str, value: Any) -> None:
+    try:
+        line = dump_record(replay(RECORD | {key: value}).record())
+    except feurio.RecordError as problem:
+        assert 0 < len(problem.said("de")) < 500
+        json.dumps(problem.data).encode()
+        str(problem).encode()
+        return
+    line.encode()
+    again = replay(read_record(line))
+    assert dump_record(again.record()) == line
+
+
+@pytest.mark.parametrize("value", [nested(100_000), nested(101), ITSELF, float("nan"), float("inf"), object(), b"x"])
+def test_what_json_cannot_say_is_not_written(value: Any, tmp_path: Path) -> None:
+    game = feurio.new_game("feurio", seed=1)
+    game.extra["note"] = value
+    with pytest.raises(feurio.RecordError):
+        read_record(dump_record(game.record()))
+    with pytest.raises(feurio.RecordError):
+        write_records([{**RECORD, "note": nested(100_000)}], tmp_path / "games.jsonl")  # type: ignore[typeddict-unknown-key]
+
+
+def test_half_a_character_is_written_as_an_escape(tmp_path: Path) -> None:
+    game = feurio.new_game("feurio", seed=1)
+    game.extra["note"] = "\ud83d M\u00fcller"
+    path = tmp_path / "games.jsonl"
+    write_records([game.record(), {**game.record(), "note": "Müller"}], path)  # type: ignore[typeddict-unknown-key]
+    assert b'"\\ud83d M\\u00fcller"' in path.read_bytes()
+    assert "Müller" in path.read_text(encoding="utf-8")
+    assert [record["note"] for _, record in iter_records(path)] == ["\ud83d Müller", "Müller"]
+
+
+@pytest.mark.parametrize("text", ['{"a": NaN}', '{"a": -Infinity}', '{"a": 1e999}', '{"a": %s}' % ("9" * 5000)])
+def test_numbers_that_are_none_are_refused(text: str) -> None:
+    with pytest.raises(feurio.RecordError, match="not JSON"):
+        read_record(text)
 
 
 json_values = st.recursive(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from feurio.cells import Cell, read_cell
 from feurio.editions import Setup
-from feurio.errors import SetupError
+from feurio.errors import SetupError, shown
 from feurio.layouts import DEFAULT_LAYOUT, LAYOUTS, check_layout, check_numbers, random_layout
 
 RANDOM = "random"
@@ -25,7 +25,7 @@ def read_layout(
         if layout == RANDOM:
             return as_cells(random_layout(seed or 0)), None
         if layout not in LAYOUTS:
-            raise SetupError("layout-unknown", "3.1", given=repr(layout)[:60], known=[*LAYOUTS, RANDOM])
+            raise SetupError("layout-unknown", "3.1", given=shown(layout), known=[*LAYOUTS, RANDOM])
         return as_cells(LAYOUTS[layout].cells), None
     if isinstance(layout, Mapping):
         cells = as_cells(check_layout(_read_cells(layout)))
@@ -33,7 +33,7 @@ def read_layout(
         return cells, check_numbers([numbers[cell] for cell in cells], setup.box)
     if isinstance(layout, Iterable):
         return as_cells(check_layout(_read_cells(layout))), None
-    raise SetupError("layout-not-readable", "3.1", given=repr(layout)[:60])
+    raise SetupError("layout-not-readable", "3.1", given=shown(layout))
 
 
 def check_board(tiles: Iterable[tuple[Cell, int]], setup: Setup, layout: tuple[Cell, ...] | None) -> None:
@@ -56,5 +56,5 @@ def _read_cells(given: Iterable[object]) -> list[Cell]:
         try:
             cells.append(read_cell(text))  # type: ignore[arg-type]
         except ValueError:
-            raise SetupError("layout-bad-cell", "3.1", given=repr(text)[:40]) from None
+            raise SetupError("layout-bad-cell", "3.1", given=shown(text, 40)) from None
     return cells

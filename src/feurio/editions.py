@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from feurio.errors import SetupError
+from feurio.errors import SetupError, shown
 from feurio.texts import NAMES
 
 COLORS = ("red", "green", "blue", "yellow")
@@ -271,9 +271,9 @@ def check_setup(
 ) -> Setup:
     """A `Setup` of any five values, or a `SetupError` that says what does not exist and why."""
     if not isinstance(edition, str) or edition not in EDITIONS:
-        raise SetupError("unknown-edition", given=_short(edition), known=list(EDITIONS))
+        raise SetupError("unknown-edition", given=shown(edition), known=list(EDITIONS))
     if not isinstance(mode, str) or mode not in MODES:
-        raise SetupError("unknown-mode", given=_short(mode), known=list(MODES))
+        raise SetupError("unknown-mode", given=shown(mode), known=list(MODES))
     chosen = _check_variants(EDITIONS[edition], mode, variants)
     seats = _check_players(mode, players)
     return Setup(edition, mode, seats, chosen, _check_colors(EDITIONS[edition], mode, seats, colors))
@@ -283,21 +283,22 @@ def _check_players(mode: str, players: object) -> int:
     if players is None:
         return 1 if mode == "solitaire" else 4
     if not isinstance(players, int) or isinstance(players, bool):
-        raise SetupError("players-not-a-number", given=_short(players))
+        raise SetupError("players-not-a-number", given=shown(players))
+    given = players if abs(players) < 10**9 else shown(players)
     if mode == "solitaire" and players != 1:
-        raise SetupError("solitaire-is-for-one", given=players)
+        raise SetupError("solitaire-is-for-one", given=given)
     if players not in players_of(mode):
-        raise SetupError("two-to-four-players", mode=mode, given=players)
+        raise SetupError("two-to-four-players", mode=mode, given=given)
     return players
 
 
 def _check_variants(edition: Edition, mode: str, variants: object) -> tuple[str, ...]:
     if isinstance(variants, str) or not isinstance(variants, Iterable):
-        raise SetupError("variants-not-a-list", given=_short(variants))
+        raise SetupError("variants-not-a-list", given=shown(variants))
     chosen: list[str] = []
     for variant in variants:
         if not isinstance(variant, str) or variant not in VARIANTS:
-            raise SetupError("unknown-variant", given=_short(variant), known=list(VARIANTS))
+            raise SetupError("unknown-variant", given=shown(variant), known=list(VARIANTS))
         if variant in chosen:
             raise SetupError("variant-twice", given=variant)
         if variant not in edition.variants:
@@ -324,7 +325,7 @@ def _check_colors(edition: Edition, mode: str, players: int, colors: object) -> 
             raise SetupError("colors-wrong-number", seat=seat, each=each, players=players)
         for color in own:
             if not isinstance(color, str) or color not in COLORS:
-                raise SetupError("unknown-color", given=_short(color), known=list(COLORS))
+                raise SetupError("unknown-color", given=shown(color), known=list(COLORS))
             if color in given:
                 raise SetupError("color-twice", color=color)
             given.append(color)
@@ -352,9 +353,3 @@ def _subsets(variants: tuple[str, ...]) -> list[tuple[str, ...]]:
     for variant in variants:
         sets += [(*chosen, variant) for chosen in sets]
     return sets
-
-
-def _short(value: object) -> str:
-    """A value as it may stand in a message: not longer than a line."""
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."

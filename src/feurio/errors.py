@@ -52,5 +52,17 @@ class UnreadableEvent(IllegalEvent):
     """A text outside the notation."""
 
 
+def shown(value: object, most: int = 60) -> str:
+    """Anything that was given, as it may stand in a sentence: one short line that every terminal and file takes.
+
+    A number may have more digits than Python writes, a list may lie in itself, an object may refuse to be shown.
+    """
+    try:
+        text = repr(value).encode("utf-8", "backslashreplace").decode()
+    except Exception:
+        return f"<{type(value).__name__}>"
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
 def _rebuild(kind: type[FeurioError], code: str, rule: str | None, data: dict[str, Any]) -> FeurioError:
     return kind(code, rule, **data)

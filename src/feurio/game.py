@@ -16,7 +16,7 @@ from feurio import codes
 from feurio.boards import read_layout
 from feurio.cells import Cell
 from feurio.editions import Setup, check_setup, facts_of
-from feurio.errors import IllegalEvent, SetupError
+from feurio.errors import IllegalEvent, SetupError, shown
 from feurio.events import (
     PASS,
     UNKNOWN,
@@ -81,7 +81,7 @@ def new_game(
     """
     setup = check_setup(edition, mode, players, variants, colors)
     if chance not in ("auto", "manual"):
-        raise SetupError("chance-unknown", given=repr(chance)[:60])
+        raise SetupError("chance-unknown", given=shown(chance))
     if unknown_draws and not (chance == "manual" and setup.firebreak):
         raise SetupError("unknown-draws-need-manual", "2.8")
     if seed is None:
@@ -105,15 +105,7 @@ def check_seed(seed: object) -> None:
     if seed is None:
         return
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= LARGEST_SEED:
-        raise SetupError("seed-not-a-number", given=_shown(seed))
-
-
-def _shown(value: object) -> str:
-    """A value as it may stand in a message; a number may have more digits than Python writes."""
-    try:
-        return repr(value)[:60]
-    except Exception:
-        return type(value).__name__
+        raise SetupError("seed-not-a-number", given=shown(seed))
 
 
 _DRAWS = tuple(Draw(number) for number in range(7))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from feurio.bits import WORD, advance, scale, scramble
 from feurio.cells import LIMIT, STEPS
-from feurio.errors import SetupError
+from feurio.errors import SetupError, shown
 
 Cell = tuple[int, int]
 
@@ -62,7 +62,7 @@ def connected_to(start: Cell, cells: Collection[Cell]) -> set[Cell]:
 def check_layout(cells: Iterable[object]) -> tuple[Cell, ...]:
     """The cells sorted by q, then r, or a `SetupError` that says why they are no cluster (rules 3.1)."""
     if isinstance(cells, str) or not isinstance(cells, Iterable):
-        raise SetupError("layout-not-cells", "3.1", given=_short(cells))
+        raise SetupError("layout-not-cells", "3.1", given=shown(cells))
     found: set[Cell] = set()
     for given in cells:
         cell = _check_cell(given)
@@ -87,7 +87,7 @@ def check_numbers(numbers: Sequence[object], box: Sequence[int]) -> tuple[int, .
     found: list[int] = []
     for number in numbers:
         if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= 6:
-            raise SetupError("board-not-a-number", "3.1", given=_short(number))
+            raise SetupError("board-not-a-number", "3.1", given=shown(number))
         found.append(number)
     if len(found) != TILES:
         raise SetupError("layout-not-36", "3.1", given=len(found))
@@ -104,7 +104,7 @@ def _check_cell(given: object) -> Cell:
             if abs(q) > LIMIT or abs(r) > LIMIT:
                 raise SetupError("layout-out-of-range", "3.1", cell=_text((q, r)), reach=LIMIT)
             return (q, r)
-    raise SetupError("layout-not-a-cell", "3.1", given=_short(given))
+    raise SetupError("layout-not-a-cell", "3.1", given=shown(given))
 
 
 def _largest_piece(cells: set[Cell]) -> set[Cell]:
@@ -119,11 +119,6 @@ def _largest_piece(cells: set[Cell]) -> set[Cell]:
 
 def _text(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
-
-
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 # --- Layouts with a name --------------------------------------------------------------------------------------------

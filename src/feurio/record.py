@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping
+from math import isfinite
 from typing import IO, Any, Required, TypedDict
 
 from feurio.boards import read_layout
 from feurio.editions import Setup, check_setup
-from feurio.errors import FeurioError, RecordError, SetupError
+from feurio.errors import FeurioError, RecordError, SetupError, shown
 from feurio.events import UNKNOWN, Draw, Tile, read_event
 from feurio.game import Game, Seat, check_seed
 from feurio.piles import rest_of_pile
-from feurio.seeds import EXACT, seed_as_json, seed_of_digits
+from feurio.seeds import EXACT, LARGEST_SEED, seed_as_json, seed_of_digits
 
 FORMAT = "feurio-record/1"
 LONGEST_LINE = 4_000_000
+DEEPEST = 100
+"""Levels of lists and objects in a record: what it says of a game has three."""
 MOST_EVENTS = 20_000
 """More than any game has: after the last tile each of at most 42 edge cells ends one stall of 24 turns (4.6)."""
 
@@ -45,6 +49,8 @@ class Record(TypedDict, total=False):
 
 
 _KEYS = frozenset(Record.__annotations__)
+_HALF = re.compile("[\ud800-\udfff]")
+"""Half of a character, which no file takes: it is written as an escape."""
 
 
 def record_of(game: Game, seat: Seat | None = None) -> Record:
@@ -134,7 +140,7 @@ def _read_setup(record: Mapping[str, Any], place: str) -> Setup:
         raise RecordError("record-not-object", place=place)
     if "format" not in record:
         raise RecordError("record-format-missing", place=place, known=FORMAT)
-    if record["format"] != FORMAT:
+    if not isinstance(record["format"], str) or record["format"] != FORMAT:
         raise RecordError("record-format-unknown", place=place, given=_short(record["format"]), known=FORMAT)
     for key in ("edition", "mode", "players", "events"):
         if key not in record:
@@ -155,10 +161,13 @@ def _read_extras(game: Game, record: Mapping[str, Any], place: str) -> None:
     seed = record.get("seed")
     known = seed_of_digits(seed) if isinstance(seed, str) else seed
     small = isinstance(seed, str) and known is not None and known <= EXACT
-    if seed is not None and (not isinstance(known, int) or isinstance(known, bool) or small):
+    large = isinstance(known, int) and not -LARGEST_SEED <= known <= LARGEST_SEED
+    if seed is not None and (not isinstance(known, int) or isinstance(known, bool) or small or large):
         raise RecordError("record-bad-value", place=place, key="seed", expected="whole")
     game.seed = known
     game.extra = {key: value for key, value in record.items() if key not in _KEYS}
+    if _too_deep(game.extra):
+        raise RecordError("record-too-deep", place=place)
 
 
 def _check_result(game: Game, record: Mapping[str, Any], place: str) -> None:
@@ -183,7 +192,7 @@ def read_record(text: str | bytes, place: str = "record") -> dict[str, Any]:
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8")
-        value = json.loads(text)
+        value = json.loads(text, parse_constant=_refuse_constant, parse_float=_finite)
     except UnicodeDecodeError:
         raise RecordError("record-not-utf8", place=place) from None
     except RecursionError:
@@ -192,6 +201,18 @@ def read_record(text: str | bytes, place: str = "record") -> dict[str, Any]:
         raise RecordError("record-not-json", place=place, problem=str(problem)[:120]) from None
     if not isinstance(value, dict):
         raise RecordError("record-not-object", place=place)
+    if _too_deep(value):
+        raise RecordError("record-too-deep", place=place)
+    return value
+
+
+def _refuse_constant(name: str) -> float:
+    raise ValueError(f"{name} is no number")
+
+
+def _finite(text: str) -> float:
+    if not isfinite(value := float(text)):
+        raise ValueError(f"{text[:40]} is too large")
     return value
 
 
@@ -223,10 +244,18 @@ def iter_records(source: str | os.PathLike[str] | IO[bytes]) -> Iterator[tuple[s
 
 
 def dump_record(record: Record) -> str:
-    """A record as one line of JSON."""
+    """A record as one line of JSON that every file takes; raises `RecordError` for what JSON cannot say."""
     import json
 
-    return json.dumps(record, separators=(",", ":"), ensure_ascii=False)
+    try:
+        line = json.dumps(record, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+        if not line.isascii() and _HALF.search(line):
+            line = json.dumps(record, separators=(",", ":"), allow_nan=False)
+    except RecursionError:
+        raise RecordError("record-too-deep", place="record") from None
+    except (TypeError, ValueError) as problem:
+        raise RecordError("record-not-json", place="record", problem=str(problem)[:120]) from None
+    return line
 
 
 def write_records(records: Iterable[Record], path: str | os.PathLike[str]) -> int:
@@ -239,7 +268,20 @@ def write_records(records: Iterable[Record], path: str | os.PathLike[str]) -> in
     return written
 
 
+def _too_deep(value: Mapping[str, Any]) -> bool:
+    """Whether lists and objects lie in each other more than `DEEPEST` deep."""
+    layer: list[Any] = [value]
+    known = {id(value)}
+    for _ in range(DEEPEST + 1):
+        inner = [part for held in layer for part in (held.values() if isinstance(held, Mapping) else held)]
+        layer = [part for part in inner if isinstance(part, Mapping | list | tuple) and id(part) not in known]
+        known.update(map(id, layer))
+        if not layer:
+            return False
+    return True
+
+
 def _short(value: object) -> str:
-    text = value if isinstance(value, str) else repr(value)
+    text = value if isinstance(value, str) else shown(value)
     text = ascii(text)[1:-1]
     return text if len(text) <= 60 else text[:57] + "..."

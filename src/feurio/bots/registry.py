@@ -15,7 +15,7 @@ from typing import Any
 
 from feurio.bots.interface import Bot, Choice, Clock
 from feurio.bots.naming import read_bot
-from feurio.errors import FeurioError, SetupError
+from feurio.errors import FeurioError, SetupError, shown
 from feurio.view import View
 
 Maker = Callable[..., Bot]
@@ -69,7 +69,7 @@ LEVELS: list[Level] = [
 def register(name: str, maker: Maker) -> None:
     """Adds a bot: `maker(seed=..., **options)` makes one."""
     if not _NAME.fullmatch(name) or name in level_names():
-        raise SetupError("bot-name", given=repr(name)[:60])
+        raise SetupError("bot-name", given=shown(name))
     _MAKERS[name] = maker
 
 
@@ -111,11 +111,11 @@ def _maker(name: str) -> Maker:
         return maker
     if ":" in name:
         if name.partition(":")[0] in {*bot_names(), *level_names()}:
-            raise SetupError("bot-text", given=repr(name)[:60])
+            raise SetupError("bot-text", given=shown(name))
         return _load(name, EntryPoint(name, name, GROUP))
     if name in (found := _plugins()):
         return _load(name, found[name])
-    raise SetupError("bot-unknown", given=repr(name)[:60], known=[*bot_names(), *level_names()])
+    raise SetupError("bot-unknown", given=shown(name), known=[*bot_names(), *level_names()])
 
 
 @cache
@@ -128,9 +128,9 @@ def _load(name: str, point: EntryPoint) -> Maker:
     try:
         maker = point.load()
     except Exception as problem:  # Whatever a module of somebody else's does while it is imported.
-        raise SetupError("bot-not-found", given=repr(name)[:60], problem=_words(problem)) from None
+        raise SetupError("bot-not-found", given=shown(name), problem=_words(problem)) from None
     if not callable(maker):
-        raise SetupError("bot-not-a-bot", given=repr(name)[:60])
+        raise SetupError("bot-not-a-bot", given=shown(name))
     found: Maker = maker
     return found
 
@@ -147,7 +147,7 @@ def _make(name: str, maker: Maker, seed: int | None, options: Mapping[str, Any])
     except (TypeError, ValueError, OverflowError) as problem:
         raise SetupError("bot-refuses", given=name, problem=_words(problem)) from problem
     if not isinstance(bot, Bot):
-        raise SetupError("bot-not-a-bot", given=repr(name)[:60])
+        raise SetupError("bot-not-a-bot", given=shown(name))
     return bot
 
 
