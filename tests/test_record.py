@@ -320,18 +320,20 @@ def test_hostile_values_are_refused_with_a_sentence_or_kept_as_json(key: str, va
 @pytest.mark.parametrize("value", [nested(100_000), nested(101), ITSELF, float("nan"), float("inf"), object(), b"x"])
 def test_what_json_cannot_say_is_not_written(value: Any, tmp_path: Path) -> None:
     game = feurio.new_game("feurio", seed=1)
+    deep: Any = {**RECORD, "note": nested(100_000)}
     game.extra["note"] = value
     with pytest.raises(feurio.RecordError):
         read_record(dump_record(game.record()))
     with pytest.raises(feurio.RecordError):
-        write_records([{**RECORD, "note": nested(100_000)}], tmp_path / "games.jsonl")  # type: ignore[typeddict-unknown-key]
+        write_records([deep], tmp_path / "games.jsonl")
 
 
 def test_half_a_character_is_written_as_an_escape(tmp_path: Path) -> None:
     game = feurio.new_game("feurio", seed=1)
     game.extra["note"] = "\ud83d M\u00fcller"
+    whole: Any = {**game.record(), "note": "Müller"}
     path = tmp_path / "games.jsonl"
-    write_records([game.record(), {**game.record(), "note": "Müller"}], path)  # type: ignore[typeddict-unknown-key]
+    write_records([game.record(), whole], path)
     assert b'"\\ud83d M\\u00fcller"' in path.read_bytes()
     assert "Müller" in path.read_text(encoding="utf-8")
     assert [record["note"] for _, record in iter_records(path)] == ["\ud83d Müller", "Müller"]
