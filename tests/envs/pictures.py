@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from feurio.envs.actions import TABLE
+from feurio.envs.families import TABLE
 from feurio.envs.spaces import make_spaces
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "images"

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from envs.playing import NAMES, SETUPS, in_step, observed, spaces_of
-from feurio.envs.actions import NAMES as FAMILIES
-from feurio.envs.actions import PAIRS
 from feurio.envs.episode import Episode
+from feurio.envs.families import NAMES as FAMILIES
+from feurio.envs.families import PAIRS
 from feurio.game import Game
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from envs import pictures
 from envs.playing import NAMES, SETUPS, spaces_of
-from feurio.envs.actions import NAMES as FAMILIES
+from feurio.envs.families import NAMES as FAMILIES
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "docs" / "environments.md"

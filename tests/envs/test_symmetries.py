@@ -9,7 +9,7 @@ import pytest
 
 from envs.playing import in_step, observed, spaces_of
 from feurio.cells import STEPS
-from feurio.envs.actions import CREW, FLY, TILE
+from feurio.envs.families import CREW, FLY, TILE
 from feurio.envs.observations import Observations
 from feurio.envs.symmetries import (
     SYMMETRIES,

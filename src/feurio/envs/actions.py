@@ -21,97 +21,20 @@ color at a time, the one whose turn it is.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from feurio.editions import COLORS, NOBODY, Setup
+from feurio.envs.families import TABLE, TILES, Family
+from feurio.envs.games import kind_of
 from feurio.envs.windows import Window
-
-TABLE, TILES, CELLS = "table", "tiles", "cells"
-
-PASS, CENTER, FLEE, DONE, TILE, BREAK, CREW, VOLCANO, FLY = range(9)
-RELOCATE, STARTLE_TILE, STARTLE_CELL, PREDATOR, FROM, TO_TILE, TO_CELL = range(9, 16)
-
-NAMES = (
-    "pass",
-    "center",
-    "flee",
-    "done",
-    "tile",
-    "break",
-    "crew",
-    "volcano",
-    "fly",
-    "relocate",
-    "startle tile",
-    "startle cell",
-    "predator",
-    "from",
-    "to tile",
-    "to cell",
-)
-PAIRS = tuple((low, high) for low in range(1, 7) for high in range(low, 7))
-"""The central pairs in the order of their actions."""
-
-
-@dataclass(frozen=True)
-class Family:
-    """Actions of one kind. `start` is the first index (planes: of place 0), `step` what the next place adds."""
-
-    number: int
-    of: str
-    size: int
-    start: int = 0
-    step: int = 0
-
-    @property
-    def name(self) -> str:
-        return NAMES[self.number]
-
-
-def most_tiles(setup: Setup) -> int:
-    """How long the list of tiles is: On the Run has eight places for each number."""
-    return 48 if setup.rules == "ontherun" else 36
-
-
-def most_cells(setup: Setup) -> int:
-    """How long the list of empty cells is (`board.py` has the proof)."""
-    return 0 if setup.rules == "volcano" else 76 if setup.firebreak else 42
 
 
 def usable_colors(setup: Setup, seat: int) -> list[int]:
-    """The colors a seat may use, its own first; On the Run's predators are not among them."""
+    """The colors a seat may use, its own first; a neutral one only where anybody may."""
     own = [color for color in range(4) if setup.owner[color] == seat]
-    if setup.neutral is not None and setup.rules != "ontherun":
+    if setup.neutral is not None and kind_of(setup).uses_neutral:
         own.append(setup.neutral)
     return own
-
-
-def own_colors(setup: Setup) -> int:
-    """How many colors each seat owns."""
-    return (0, 4, 2, 1, 1)[setup.players]
-
-
-def family_sizes(setup: Setup) -> list[tuple[int, str, int]]:
-    """The families of a set-up with their sizes per place."""
-    colors = 1 if setup.compass else len(usable_colors(setup, 0))
-    if setup.rules == "volcano":
-        return [(VOLCANO, TILES, 1), (FLY, TILES, 6 * colors)]
-    found = [(PASS, TABLE, 1)]
-    if setup.players == 4:
-        found.append((CENTER, TABLE, len(PAIRS)))
-    if setup.rules == "wildfire":
-        found.append((TILE, CELLS, 1))
-        if setup.firebreak:
-            found.append((BREAK, CELLS, own_colors(setup) if setup.break_costs else 1))
-        return [*found, (CREW, TILES, 3 * colors)]
-    predators = setup.neutral is not None
-    found += [(FLEE, TABLE, 6 * colors), (DONE, TABLE, 1)] if predators else [(FLEE, TABLE, 6 * colors)]
-    found.append((TILE, CELLS, 1))
-    if predators:
-        found += [(RELOCATE, CELLS, 1), (PREDATOR, CELLS, 1)]
-    found += [(STARTLE_TILE, TILES, 3 * colors), (STARTLE_CELL, CELLS, colors)]
-    return [*found, (FROM, TILES, 1), (TO_TILE, TILES, 1), (TO_CELL, CELLS, 1)]
 
 
 class Actions:
@@ -124,7 +47,8 @@ class Actions:
         self.seen_colors = [relative_colors(setup, seat) for seat in range(setup.players)]
         self.used_colors = [usable_colors(setup, seat) for seat in range(setup.players)]
         self.families: dict[int, Family] = {}
-        sizes = family_sizes(setup)
+        colors = 1 if setup.compass else len(self.used_colors[0])
+        sizes = kind_of(setup).families(setup, colors)
         self.table = sum(size for _, of, size in sizes if of == TABLE)
         """How many actions are of the table; they come first."""
         self.planes = sum(size for _, of, size in sizes if of != TABLE)
@@ -145,7 +69,8 @@ class Actions:
             return 1
         if self.window is not None:
             return self.window.places
-        return most_tiles(self.setup) if of == TILES else most_cells(self.setup)
+        kind = kind_of(self.setup)
+        return kind.tiles if of == TILES else kind.cells(self.setup)
 
     def index(self, family: int, place: int = 0, offset: int = 0) -> int:
         """The index of an action."""

@@ -24,6 +24,11 @@ cdef enum:
     SAME_STEP = 1
     DISABLED = 2
 
+# Whose seats are the caller's: all, or one after the other.
+cdef enum:
+    EVERYBODY = -1
+    BY_TURNS = -2
+
 # How much of a game is fetched ahead: what every step reads. Of a grid it is the middle, where most boards lie; rows
 # larger than this (planes) are left alone.
 cdef enum:
@@ -41,6 +46,9 @@ cdef class Batch:
     cdef readonly int count
     cdef int autoreset
     cdef int me
+    cdef bint asked
+    cdef int first
+    cdef unsigned char* opening
     cdef int players
     cdef int row
     cdef int width
@@ -55,12 +63,22 @@ cdef class Batch:
     cdef unsigned char[::1] illegal
     cdef unsigned char[::1] seats
     cdef unsigned char[::1] final
+    cdef int[::1] scores
+    cdef unsigned char[::1] winners
+    cdef int[::1] lengths
 
     cdef object check_episodes(self)
     cdef int check_arrays(self, int games) except -1
     cdef int game(self, i) except -1
     cdef long long sample_one(self, int i) noexcept nogil
     cdef void clear(self, int i) noexcept nogil
+    cdef void unmask(self, int i) noexcept nogil
+    cdef int mine(self, int i) noexcept nogil
+    cdef bint waits(self, int i) noexcept nogil
+    cdef void settle(self, int i) noexcept nogil
+    cdef bint answer_one(self, int i, long long action) noexcept nogil
+    cdef void keep_outcome(self, int i) noexcept nogil
+    cdef void show_new(self, int i) noexcept nogil
     cdef void start_one(self, int i) noexcept nogil
     cdef void show(self, int i) noexcept nogil
     cdef unsigned char* mask_pointer(self) noexcept nogil

@@ -16,7 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,6 @@ from feurio.boards import RANDOM
 from feurio.editions import COLORS, EDITIONS, Setup
 from feurio.envs.episode import Episode
 from feurio.envs.spaces import Spaces, make_spaces
-from feurio.envs.volcano import VolcanoEpisode
 from feurio.events import Board, Deal, Draw
 from feurio.game import Game
 from feurio.record import replay
@@ -88,10 +87,9 @@ def spaces_for(key: tuple[Any, ...], observation: str, window: int | None) -> Sp
 
 def walk(spaces: Spaces, game: Game) -> Iterator[tuple[Episode, int]]:
     """Goes through a finished game: before every step the episode and the action that was taken."""
-    episode: Episode = spaces.episode()
     if spaces.setup.laid_out:
-        cells = [(cell.q, cell.r) for cell in game.layout or ()]
-        episode = VolcanoEpisode(spaces.setup, spaces.actions, spaces.observations, spaces.reward, cells)
+        spaces = replace(spaces, layout=tuple((cell.q, cell.r) for cell in game.layout or ()))
+    episode = spaces.episode()
     episode.play_by_hand()
     for event, added in zip(game.history, game.added, strict=True):
         if isinstance(event, Deal):

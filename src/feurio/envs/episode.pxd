@@ -1,10 +1,11 @@
 # C details of episode.py.
 from libc.stdint cimport uint8_t, uint64_t
 
-from feurio.bits cimport advance, packed_get, packed_one, scale, scramble
+from feurio.bits cimport advance, count, packed_get, packed_one, scale, scramble
+from feurio.board cimport Board
 from feurio.codes cimport BREAK, CENTER, DEAL, DRAW, MAX_LEGAL, TILE, cell_q, cell_r, field_cell, kind_of, one
 from feurio.gates cimport Gate, look
-from feurio.state cimport CHANCE, DEALING, DRAWING, LAYING, NOBODY, OVER, State, as_code, as_word, within
+from feurio.state cimport CHANCE, CHOOSING, DEALING, DRAWING, LAYING, NOBODY, OVER, State, as_code, as_word, within
 
 cdef enum:
     WIN = 0
@@ -38,6 +39,13 @@ cdef class Episode:
     cdef Gate gate
     cdef object figures
     cdef object far_seed
+    cdef object origin
+    cdef bint placed
+    cdef bint told
+    cdef int events
+    cdef int room
+    cdef int length
+    cdef long long* played
     cdef bint far
     cdef readonly object setup
     cdef readonly object actions
@@ -83,7 +91,8 @@ cdef class Episode:
     cdef int legal_index[MAX_LEGAL]
     cdef long long legal_code[MAX_LEGAL]
 
-    cdef void made(self)
+    cdef State new_state(self)
+    cdef int lay_out(self, cells) except -1
     cdef int begin_any(self, seed) except -1
     cdef int towards(self, long long code) noexcept
     cdef str step_text(self, int action, long long code)
@@ -99,15 +108,19 @@ cdef class Episode:
     cdef int index_of(self, long long code) noexcept nogil
     cdef int find(self, long long action) noexcept nogil
     cdef void play(self, int k) noexcept nogil
+    cdef void note(self, long long code) noexcept nogil
+    cdef bint make_room(self) noexcept nogil
     cdef void forget_half(self) noexcept nogil
     cdef bint inside(self, int cell) noexcept nogil
     cdef int random_legal(self) noexcept nogil
     cdef void observe(self, int seat, unsigned char* out, long at) noexcept nogil
     cdef void show_all(self) noexcept nogil
     cdef void observe_board(self, int seat, unsigned char* out, long at, long n) noexcept nogil
+    cdef long observe_dealt(self, Board board, unsigned char* out, long n) noexcept nogil
     cdef int place(self, int cell) noexcept nogil
     cdef bint holds(self, int cell) noexcept nogil
     cdef void set_mask(self, unsigned char* out, long at, int value) noexcept nogil
     cdef void write_rewards(self, float* out, long at) noexcept nogil
+    cdef int stand(self, int* scores) noexcept nogil
     cdef void measure_potential(self) noexcept nogil
     cdef double progress(self) noexcept nogil

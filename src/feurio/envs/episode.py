@@ -20,12 +20,13 @@ from feurio.piles import rest_of_pile, shuffled
 from feurio.seeds import folded
 
 if cython.compiled:
+    from cython.cimports.libc.stdlib import free, realloc
     from cython.cimports.libc.string import memset
 else:
-    from feurio.bits import advance, packed_get, packed_one, scale, scramble
+    from feurio.bits import advance, count, packed_get, packed_one, scale, scramble
     from feurio.codes import BREAK, CENTER, DEAL, DRAW, MAX_LEGAL, TILE, cell_q, cell_r, field_cell, kind_of, one
     from feurio.gates import Gate, look
-    from feurio.state import DEALING, DRAWING, LAYING, NOBODY, OVER, as_code, as_word, within
+    from feurio.state import CHOOSING, DEALING, DRAWING, LAYING, NOBODY, OVER, as_code, as_word, within
 
     WIN, SCORE, MARGIN, PROGRESS = range(4)
     (
@@ -58,6 +59,7 @@ else:
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from feurio.board import Board
     from feurio.editions import Setup
     from feurio.envs.actions import Actions
     from feurio.envs.observations import Observations
@@ -67,16 +69,21 @@ REWARDS = ("win", "score", "margin", "progress")
 
 
 class Episode:
-    """One game. The classes of the three games fill in what differs."""
+    """One game. The classes of the three games fill in what differs.
+
+    `played` are the codes of the decisions so far: with the seed, or the position it began from, they are the game.
+    """
+
+    def __dealloc__(self) -> None:
+        free(self.played)
 
     def __init__(
         self,
         setup: Setup,
         actions: Actions,
         observations: Observations,
-        state: State,
-        fresh: State,
         reward: str = "win",
+        cells: Sequence[tuple[int, int]] | None = None,
     ) -> None:
         i: cython.int
         seat: cython.int
@@ -88,14 +95,14 @@ class Episode:
         self.setup = setup
         self.actions = actions
         self.observations = observations
-        self.state = state
-        self.fresh = fresh
+        self.state = self.new_state()
+        self.fresh = self.state.copy()
         self.players = setup.players
         self.shared = setup.shared
         self.compass = setup.compass
         self.hides = setup.firebreak
         self.growing = not setup.laid_out
-        self.tie_sign = 1 if setup.rules == "wildfire" else -1
+        self.tie_sign = figures.tie_sign
         self.reward = REWARDS.index(reward)
         self.planes = figures.planes
         self.window = figures.radius
@@ -108,6 +115,11 @@ class Episode:
         self.outside = False
         self.far = False
         self.far_seed: Any = 0
+        self.origin: Any = None
+        self.placed = False
+        self.told = True
+        self.events = 0
+        self.length = 0
         self.began = 0
         self.next_seed = 0
         self.rng = 0
@@ -119,6 +131,7 @@ class Episode:
         self.pieces_old = True
         self.shown_to = -1
         if not cython.compiled:
+            self.played: list[int] = []
             self.pile = [0] * 48
             self.box = [0] * 48
             self.hidden = [0] * 4
@@ -141,9 +154,17 @@ class Episode:
         for i in range(self.box_size):
             self.box[i] = figures.box[i]
 
-    def made(self) -> cython.void:
-        """The last line of a game's own `__init__`: from now on the episode can be played."""
+        self.lay_out(cells)
+        # The last line: from now on the episode can be played.
         self.gate = Gate()
+
+    def new_state(self) -> State:
+        """The state of the game, which its own class also keeps under a name of its own."""
+        raise TypeError("an episode is of one of the games")
+
+    def lay_out(self, cells: Any) -> cython.int:
+        """Where all tiles lie before the first turn: puts them on their cells (None: on others in every game)."""
+        return 0
 
     # --- Beginning ----------------------------------------------------------------------------------------------------
 
@@ -184,6 +205,10 @@ class Episode:
             self.hidden[i] = 0
         self.drawn = 0
         self.outside = False
+        self.placed = False
+        self.told = not self.manual
+        self.events = 0
+        self.length = 0
         self.show_all()
         self.rng = scramble(seed ^ 0x6F746865)
         self.forget_half()
@@ -244,6 +269,7 @@ class Episode:
         """Plays the k-th legal action."""
         code: cython.longlong = self.legal_code[k]
         kind: cython.int = kind_of(code)
+        self.note(code)
         if kind == BREAK:
             self.hidden[self.state.seat] += packed_one(self.state.drawn - 1)
         self.viewer = self.state.seat
@@ -255,6 +281,30 @@ class Episode:
         if (kind == TILE or kind == BREAK) and self.planes:
             self.outside = self.outside or not self.inside(field_cell(code))
         self.go_on()
+
+    def note(self, code: cython.longlong) -> cython.void:
+        """Keeps what is played. Without memory for it the game goes on, but cannot be told."""
+        self.length += 1
+        if not cython.compiled:
+            self.played[self.events :] = [code]
+        elif self.events < self.room or self.make_room():
+            self.played[self.events] = code
+        else:
+            self.told = False
+            return
+        self.events += 1
+
+    def make_room(self) -> cython.bint:
+        """Room for twice as many events; False if there is no memory."""
+        room: cython.int = 2 * self.room if self.room else 96
+        more: cython.p_longlong = cython.cast(
+            cython.p_longlong, realloc(self.played, room * cython.sizeof(cython.longlong))
+        )
+        if more == cython.NULL:
+            return False
+        self.played = more
+        self.room = room
+        return True
 
     def forget_half(self) -> cython.void:
         """Nothing is half done: an event of several steps begins anew."""
@@ -321,6 +371,16 @@ class Episode:
     def observe_board(self, seat: cython.int, out: cython.p_uchar, at: cython.long, n: cython.long) -> cython.void:
         """The rest of the table, from out[n] on, and the board."""
 
+    def observe_dealt(self, board: Board, out: cython.p_uchar, n: cython.long) -> cython.long:
+        """What a growing board's table has next, from out[n] on; returns where it goes on."""
+        k: cython.int
+        out[n] = board.laid
+        if self.players != 4:
+            return n + 1
+        for k in range(4):
+            out[n + 1 + k] = board.dealt[k] if board.phase == CHOOSING else 0
+        return n + 5
+
     def place(self, cell: cython.int) -> cython.int:
         """Where the window stores a cell of a growing board."""
         return (cell_r(cell) + self.window) * self.width + cell_q(cell) + self.window
@@ -343,15 +403,13 @@ class Episode:
     def write_rewards(self, out: cython.p_float, at: cython.long) -> cython.void:
         """The rewards of all seats for what has happened since the last call."""
         scores: cython.int[4]
-        ties: cython.int[4]
         before: cython.double[4]
         seat: cython.int
         other: cython.int
-        best: cython.int = 0
-        winners: cython.int = 0
+        best: cython.int
+        winners: cython.int
         if not cython.compiled:
             scores = [0] * 4
-            ties = [0] * 4
             before = [0.0] * 4
         if self.reward == PROGRESS:
             for seat in range(self.players):
@@ -364,30 +422,46 @@ class Episode:
             for seat in range(self.players):
                 out[at + seat] = 0
             return
-        self.state.measure(scores, ties)
-        if self.shared:
+        winners = self.stand(scores)
+        if self.reward == WIN:
             for seat in range(self.players):
-                out[at + seat] = scores[0] if self.reward != WIN else 1 if self.state.solved() else 0
+                out[at + seat] = 0
+                if (winners >> seat) & 1:
+                    out[at + seat] = 1 if self.shared else 1.0 / count(winners)
             return
         for seat in range(self.players):
             out[at + seat] = scores[seat]
-        if self.reward == WIN:
-            for seat in range(1, self.players):
-                if scores[seat] > scores[best] or (
-                    scores[seat] == scores[best] and self.tie_sign * (ties[seat] - ties[best]) > 0
-                ):
-                    best = seat
-            for seat in range(self.players):
-                winners += scores[seat] == scores[best] and ties[seat] == ties[best]
-            for seat in range(self.players):
-                out[at + seat] = 1.0 / winners if scores[seat] == scores[best] and ties[seat] == ties[best] else 0
-        elif self.reward == MARGIN:
-            for seat in range(self.players):
+            if self.reward == MARGIN and not self.shared:
                 best = -100000
                 for other in range(self.players):
                     if other != seat and scores[other] > best:
                         best = scores[other]
                 out[at + seat] = scores[seat] - best
+
+    def stand(self, scores: cython.p_int) -> cython.int:
+        """Fills in the score of every seat as the position stands; the winners as bits once the game is over."""
+        ties: cython.int[4]
+        seat: cython.int
+        best: cython.int = 0
+        winners: cython.int = 0
+        if not cython.compiled:
+            ties = [0] * 4
+        self.state.measure(scores, ties)
+        if self.shared:
+            for seat in range(1, self.players):
+                scores[seat] = scores[0]
+            return (1 << self.players) - 1 if self.state.phase == OVER and self.state.solved() else 0
+        if self.state.phase != OVER:
+            return 0
+        for seat in range(1, self.players):
+            if scores[seat] > scores[best] or (
+                scores[seat] == scores[best] and self.tie_sign * (ties[seat] - ties[best]) > 0
+            ):
+                best = seat
+        for seat in range(self.players):
+            if scores[seat] == scores[best] and ties[seat] == ties[best]:
+                winners |= 1 << seat
+        return winners
 
     def measure_potential(self) -> cython.void:
         """How far each seat is: together, from 0 to 1; else its score less the mean of the others."""
@@ -427,6 +501,36 @@ class Episode:
     def over(self) -> bool:
         look(self.gate)
         return self.state.phase == OVER
+
+    @property
+    def steps(self) -> int:
+        """How many actions have been played, by all seats."""
+        return int(self.length)
+
+    @property
+    def beginning(self) -> Any:
+        """What the game began from, if that was a position: as it was given to `continue_from`."""
+        return self.origin if self.placed else None
+
+    @property
+    def codes(self) -> list[int]:
+        """The codes of all decisions since the start, in their order; raises `ValueError` where they are not known."""
+        look(self.gate)
+        if not self.told or (self.placed and self.origin is None):
+            raise ValueError("what was played in this game is not known to it")
+        return [self.played[i] for i in range(self.events)]
+
+    @property
+    def row_of_games(self) -> tuple[int, int, int]:
+        """Where the row of games stands: what the next seed comes from, how many games came, the random numbers."""
+        look(self.gate)
+        return int(self.next_seed), int(self.restarts), int(self.rng)
+
+    def go_on_with(self, next_seed: Any, restarts: Any, rng: Any) -> None:
+        """Takes over the `row_of_games` of another episode."""
+        look(self.gate)
+        words = as_word(next_seed), within(restarts, 0x7FFFFFFF, "games"), as_word(rng)
+        self.next_seed, self.restarts, self.rng = words
 
     @property
     def left_window(self) -> bool:
@@ -535,6 +639,10 @@ class Episode:
         """Whether an event of several steps has begun."""
         return False
 
+    def half_actions(self) -> list[int]:
+        """The actions of the event that is half done."""
+        return []
+
     def draw(self, number: Any) -> None:
         """Manual chance: a tile is drawn; raises `ValueError` if there is none of this number."""
         look(self.gate)
@@ -562,6 +670,7 @@ class Episode:
     def play_out(self, seed: Any) -> None:
         """Plays to the end at random, decisions and chance alike."""
         look(self.gate)
+        self.told = False
         self.rng = as_word(seed)
         while self.half_done:
             self.play(self.random_legal())
@@ -625,13 +734,23 @@ class Episode:
         self.write_rewards(out, 0)
         return [out[i] for i in range(self.players)]
 
+    def standing(self) -> tuple[list[int], list[int]]:
+        """The score of every seat (together: of all), and the winners once the game is over."""
+        scores: cython.int[4]
+        look(self.gate)
+        if not cython.compiled:
+            scores = [0] * 4
+        winners: cython.int = self.stand(scores)
+        return [scores[i] for i in range(self.players)], [i for i in range(self.players) if (winners >> i) & 1]
+
     def position_state(self) -> State:
         """A copy of the state."""
         look(self.gate)
         return self.state.copy()
 
-    def continue_from(self, state: State, hidden: Sequence[Sequence[int]], seed: int) -> None:
-        """Goes on from a position; `hidden` are the numbers that each seat laid face down, `seed` shuffles the rest."""
+    def continue_from(self, state: State, hidden: Sequence[Sequence[int]], seed: int, origin: Any = None) -> None:
+        """Goes on from a position; `hidden` are the numbers that each seat laid face down, `seed` shuffles the rest.
+        `origin` is the position for whoever asks for the `beginning`."""
         i: cython.int
         number: cython.int
         counts: cython.ulonglong[4]
@@ -651,6 +770,8 @@ class Episode:
         if state.phase == LAYING and not state.drawn:
             raise ValueError("the tile in hand is not known")
         self.begin_any(seed)
+        self.placed = True
+        self.origin = origin
         self.state.assign(state)
         self.forget_half()
         for i in range(4):
@@ -688,6 +809,13 @@ class Episode:
         other.drawn = self.drawn
         other.viewer = self.viewer
         other.outside = self.outside
+        other.placed = self.placed
+        other.origin = self.origin
+        other.told = self.told
+        other.events = 0
+        for i in range(self.events):
+            other.note(self.played[i])
+        other.length = self.length
         for i in range(4):
             other.hidden[i] = self.hidden[i]
             other.potential[i] = self.potential[i]

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from feurio.editions import Setup, facts_of
 from feurio.envs.actions import Actions
+from feurio.envs.games import kind_of
 from feurio.envs.observations import Observations
 from feurio.envs.windows import LEAST, MOST, Window
 
@@ -33,6 +34,8 @@ class Figures(NamedTuple):
     radius: int
     width: int
     center: tuple[int, int]
+    tie_sign: int
+    """1 if the greater tiebreak wins, -1 if the smaller one does."""
 
 
 def figures_of(setup: Setup, actions: Actions, observations: Observations) -> Figures:
@@ -66,4 +69,5 @@ def _figures(setup: Setup, window: Window, planes: bool) -> Figures:
         radius=window.radius,
         width=window.width,
         center=window.center,
+        tie_sign=kind_of(setup).tie_sign,
     )

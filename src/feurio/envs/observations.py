@@ -2,7 +2,8 @@
 
 A row starts with the **table**: what lies beside the board. After it come, in the flat observation, the list of tiles
 and the list of empty cells, as nine and three columns (the numbers of all tiles, then the window's column of all tiles,
-and so on); in planes, one byte per place and plane, the planes of a place side by side (channels last).
+and so on); in planes, one byte per place and plane, the planes of a place side by side (channels last). `greatest` has
+the greatest value of each number.
 
 Seats and colors count from the observing seat: seat 0 is itself, then clockwise; color 0 is its own first color, then
 its others, those of the next seats, the neutral one. In On the Run together color 0 is the one whose turn it is.
@@ -13,65 +14,44 @@ tile, and `unseen` counts the tiles that this seat has not seen (rules 1.5).
 
 from __future__ import annotations
 
-from feurio.editions import Setup
-from feurio.envs.actions import most_cells, most_tiles
+from functools import cached_property
+
+from feurio.editions import PIECES, Setup
+from feurio.envs.games import kind_of
+from feurio.envs.kinds import COORDINATE, Fields
 from feurio.envs.windows import Window
 
-TILE_FIELDS = {
-    "wildfire": ("number", "column", "row", "free edges", "room", "color 0", "color 1", "color 2", "color 3"),
-    "volcano": ("number", "column", "row", "free edges", "room", "color 0", "color 1", "color 2", "color 3"),
-    "ontherun": ("number", "column", "row", "mark", "room", "color 0", "color 1", "color 2", "color 3"),
-}
-"""A tile in the flat list. `number` is 7 for a firebreak and for the volcano, 0 where no tile lies. `mark` is 1 for
-animals that must flee, 2 for the tile chosen by `from`."""
-
-CELL_FIELDS = {
-    "wildfire": ("column", "row", "heat"),
-    "volcano": (),
-    "ontherun": ("column", "row", "who"),
-}
-"""An empty cell in the flat list. `heat` is the heat plus 1, 0 where none is in use. `who` is 1 for a free edge cell,
-2 to 5 for an animal of color 0 to 3, 6 for a predator, 7 where one is just being put, 0 not in use."""
-
-_NUMBERS = ("1", "2", "3", "4", "5", "6")
-_COLORS = ("color 0", "color 1", "color 2", "color 3")
-PLANES = {
-    "wildfire": (*_NUMBERS, "firebreak", *_COLORS, "free edges", "room", "heat"),
-    "volcano": (*_NUMBERS, "volcano", *_COLORS, "free edges", "room"),
-    "ontherun": (*_NUMBERS, "predator", *_COLORS, "mark", "room", "edge cell"),
-}
-"""The planes: numbers are 0 or 1, the rest as in the lists. On the Run counts animals on tiles and edge cells alike."""
+LAST_PHASE = 7
+MOST_OF_A_NUMBER = 8
 
 
-def table_fields(setup: Setup) -> tuple[str, ...]:
-    """The names of the table's numbers in their order."""
+def table_of(setup: Setup) -> Fields:
+    """The table's numbers in their order."""
     seats = 1 if setup.compass else setup.players
-    fields = ["phase", "to move", "drawn", "pile", *(f"unseen {number}" for number in range(1, 7)), "passes"]
-    fields += [f"supply {seat} {color}" for seat in range(seats) for color in range(4)]
-    if setup.rules == "volcano":
-        return (*fields, *(f"taken {seat}" for seat in range(setup.players)), "lost")
-    fields.append("laid")
-    if setup.players == 4:
-        fields += [f"dealt {i}" for i in range(4)]
-    if setup.rules == "ontherun":
-        fields += ["flee color", "flee number", "quiet", "reached"]
-    return tuple(fields)
+    return (
+        {"phase": LAST_PHASE, "to move": setup.players, "drawn": 6, "pile": sum(setup.box)}
+        | dict.fromkeys((f"unseen {number}" for number in range(1, 7)), MOST_OF_A_NUMBER)
+        | {"passes": setup.players}
+        | dict.fromkeys((f"supply {seat} {color}" for seat in range(seats) for color in range(4)), PIECES)
+        | dict(kind_of(setup).table(setup))
+    )
 
 
 class Observations:
     """The layout of a row: flat lists, or planes if `planes` is set."""
 
     def __init__(self, setup: Setup, window: Window, planes: bool = False) -> None:
+        kind = kind_of(setup)
         self.setup = setup
         self.window = window
         self.planes = planes
-        self.table_fields = table_fields(setup)
-        self.tile_fields = TILE_FIELDS[setup.rules]
-        self.cell_fields = CELL_FIELDS[setup.rules]
-        self.plane_names = PLANES[setup.rules]
+        self.table_fields = tuple(table_of(setup))
+        self.tile_fields = tuple(kind.tile_fields)
+        self.cell_fields = tuple(kind.cell_fields)
+        self.plane_names = tuple(kind.planes)
         self.table = len(self.table_fields)
-        self.tiles = most_tiles(setup)
-        self.cells = most_cells(setup)
+        self.tiles = kind.tiles
+        self.cells = kind.cells(setup)
         self.plane_shape = (window.width, window.width, len(self.plane_names))
         board = window.places * len(self.plane_names) if planes else 9 * self.tiles + 3 * self.cells
         self.size = self.table + board
@@ -83,3 +63,15 @@ class Observations:
         tiles = [f"tile {i} {field}" for field in self.tile_fields for i in range(self.tiles)]
         cells = [f"cell {i} {field}" for field in self.cell_fields for i in range(self.cells)]
         return (*self.table_fields, *tiles, *cells)
+
+    @cached_property
+    def greatest(self) -> bytes:
+        """The greatest value of each number of a row."""
+        kind = kind_of(self.setup)
+        table = bytes(table_of(self.setup).values())
+        if self.planes:
+            return table + bytes(kind.planes.values()) * self.window.places
+        found = [(most, self.tiles) for most in kind.tile_fields.values()]
+        found += [(most, self.cells) for most in kind.cell_fields.values()]
+        columns = [bytes([2 * self.window.radius if most == COORDINATE else most]) * n for most, n in found]
+        return table + b"".join(columns)

@@ -12,7 +12,7 @@ from feurio.envs.episode cimport (
     OF_TO_CELL, OF_TO_TILE, Episode, pair_index,
 )
 from feurio.ontherun cimport OnTheRunState
-from feurio.state cimport CHOOSING, FLEEING
+from feurio.state cimport FLEEING
 
 cdef enum:
     TILES = 48

@@ -47,29 +47,26 @@ if not cython.compiled:
         pair_index,
     )
     from feurio.ontherun import OnTheRunState
-    from feurio.state import CHOOSING, FLEEING
+    from feurio.state import FLEEING
 
     TILES = 48
     SLOTS = 42
     PLANES = 14
 
 if TYPE_CHECKING:
-    from feurio.editions import Setup
-    from feurio.envs.actions import Actions
-    from feurio.envs.observations import Observations
+    from feurio.state import State
 
 
 class OnTheRunEpisode(Episode):
     """One game of On the Run. `source` is the cell chosen by `from`, `chosen` are the cells chosen for predators."""
 
-    def __init__(self, setup: Setup, actions: Actions, observations: Observations, reward: str = "win") -> None:
-        self.run = OnTheRunState(setup)
+    def new_state(self) -> State:
+        self.run = OnTheRunState(self.setup)
         self.source = 0
         self.chosen_count = 0
         if not cython.compiled:
             self.chosen = [0] * 3
-        Episode.__init__(self, setup, actions, observations, self.run, OnTheRunState(setup), reward)
-        self.made()
+        return self.run
 
     # --- Steps --------------------------------------------------------------------------------------------------------
 
@@ -166,6 +163,7 @@ class OnTheRunEpisode(Episode):
         code: cython.longlong = self.legal_code[k]
         if kind_of(code) == MOVE and not self.source:
             self.source = field_cell(code)
+            self.length += 1
             self.list_legal()
             return
         if kind_of(code) == PREDATORS and self.legal_index[k] != self.start[OF_DONE]:
@@ -175,6 +173,7 @@ class OnTheRunEpisode(Episode):
             self.chosen_count = 1 + (self.chosen[1] != 0) + (self.chosen[2] != 0)
             self.list_legal()
             if self.legal_count > 1:
+                self.length += 1
                 return
             k = 0
         self.forget_half()
@@ -208,12 +207,7 @@ class OnTheRunEpisode(Episode):
         used: cython.ulonglong = self.run.vacant | self.run.predators
         tiles: cython.long = at + self.board
         cells: cython.long = tiles + 9 * TILES
-        out[n] = self.run.laid
-        n += 1
-        if self.players == 4:
-            for k in range(4):
-                out[n + k] = self.run.dealt[k] if self.run.phase == CHOOSING else 0
-            n += 4
+        n = self.observe_dealt(self.run, out, n)
         out[n] = 0
         out[n + 1] = 0
         if self.run.phase == FLEEING:
@@ -318,6 +312,12 @@ class OnTheRunEpisode(Episode):
     @property
     def half_done(self) -> bool:
         return self.source != 0 or self.chosen_count > 0
+
+    def half_actions(self) -> list[int]:
+        if self.source:
+            return [self.start[OF_FROM] + self.stride[OF_FROM] * self.tile_place(self.source)]
+        cells = [self.chosen[i] for i in range(self.chosen_count)]
+        return [self.start[OF_PREDATOR] + self.stride[OF_PREDATOR] * self.cell_place(cell) for cell in cells]
 
     def towards(self, code: cython.longlong) -> cython.int:
         i: cython.int

@@ -24,6 +24,7 @@ import pyspiel
 
 from feurio.editions import EDITIONS, VARIANTS
 from feurio.envs.episode import Episode
+from feurio.envs.games import kind_of
 from feurio.envs.spaces import Spaces, make_spaces
 from feurio.envs.starts import recorded_game
 from feurio.events import Board, Deal, Draw
@@ -71,28 +72,8 @@ def utility_bounds(spaces: Spaces) -> tuple[float, float]:
     setup = spaces.setup
     if spaces.reward == "win" or (setup.shared and not setup.compass):
         return 0, 1
-    if setup.shared:
-        return 0, 12.0**4
-    colors = 2 if setup.players == 2 else 1
-    # The sum of the 36 highest numbers in the box: no color's regions and no taken tiles are worth more.
-    numbers = sorted((n for n, copies in enumerate(setup.box, 1) for _ in range(copies)), reverse=True)
-    most = float(sum(numbers[:36]))
-    low, high = (-12.0 * colors, 12.0**colors) if setup.rules == "ontherun" else (0.0, most)
-    if setup.rules == "wildfire":
-        high = most * colors
-    return (low - high, high - low) if spaces.reward == "margin" else (low, high)
-
-
-def longest_game(spaces: Spaces) -> int:
-    """No game has more actions of players."""
-    players = spaces.setup.players
-    if spaces.setup.rules == "volcano":
-        return 1 + 48
-    if spaces.setup.rules == "wildfire":
-        # Two a turn with a tile; then at most 48 crews, each after passes of all others, and the last round.
-        return 1 + 2 * 36 + 49 * players
-    # At most 42 animals reach the edge after the last tile, each within 6 rounds; a turn has at most 27 steps.
-    return (36 + 43 * 6 * players) * 27
+    low, high = kind_of(setup).scores(setup)
+    return (low - high, high - low) if spaces.reward == "margin" and not setup.shared else (low, high)
 
 
 class FeurioGame(pyspiel.Game):  # type: ignore[misc]
@@ -117,7 +98,7 @@ class FeurioGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=low,
             max_utility=high,
             utility_sum=None,
-            max_game_length=longest_game(self.spaces),
+            max_game_length=kind_of(self.spaces.setup).longest(self.spaces.setup),
         )
         super().__init__(_game_type(self.edition, self.spaces), info, params or {})
 
@@ -354,7 +335,7 @@ class FeurioObserver:
     def __init__(self, spaces: Spaces, iig_obs_type: Any) -> None:
         self.spaces = spaces
         self.recalls = iig_obs_type.perfect_recall
-        self.steps = longest_game(spaces) + 36 + 4 if self.recalls else 0
+        self.steps = kind_of(spaces.setup).longest(spaces.setup) + 36 + 4 if self.recalls else 0
         self.tensor = np.zeros(spaces.observations.size + self.steps, np.float32)
         size = spaces.observations.size
         self.dict = {"observation": self.tensor[:size]}

@@ -15,6 +15,13 @@ SIDE = 640
 """Height and width of a picture: the same for every board, so that films can be made of them."""
 
 
+def check_render_mode(mode: str | None, *further: str) -> None:
+    """Refuses a way to render that there is not."""
+    known = (*RENDER_MODES, *further)
+    if mode is not None and mode not in known:
+        raise ValueError(f"render_mode is one of {', '.join(known)}, not {mode!r}")
+
+
 def render_game(game: Game, seat: int, mode: str) -> Any:
     """What a seat sees, as `mode` says."""
     view = game.view(seat)

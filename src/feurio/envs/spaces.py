@@ -16,10 +16,8 @@ from feurio.boards import RANDOM, read_layout
 from feurio.editions import Setup, check_setup
 from feurio.envs.actions import Actions
 from feurio.envs.episode import REWARDS, Episode
+from feurio.envs.games import kind_of
 from feurio.envs.observations import Observations
-from feurio.envs.ontherun import OnTheRunEpisode
-from feurio.envs.volcano import VolcanoEpisode
-from feurio.envs.wildfire import WildfireEpisode
 from feurio.envs.windows import ANY_LAYOUT, LEAST, MOST, Window, smallest_window, window_around
 from feurio.game import Game, new_game
 
@@ -40,17 +38,19 @@ class Spaces:
 
     def episode(self) -> Episode:
         """A game to play; `reset` starts it."""
-        if self.setup.rules == "wildfire":
-            return WildfireEpisode(self.setup, self.actions, self.observations, self.reward)
-        if self.setup.rules == "ontherun":
-            return OnTheRunEpisode(self.setup, self.actions, self.observations, self.reward)
-        return VolcanoEpisode(self.setup, self.actions, self.observations, self.reward, self.layout)
+        return kind_of(self.setup).episode(self)
+
+    def seat(self, number: int) -> int:
+        """A seat's number, if there is such a seat."""
+        if not 0 <= number < self.setup.players:
+            raise ValueError(f"seats are 0 to {self.setup.players - 1}, not {number}")
+        return number
 
     def game(self, seed: int) -> Game:
         """The same game as `episode().reset(seed)`, with history, views and records."""
         setup = self.setup
         arguments: dict[str, Any] = {"seed": seed, "colors": setup.colors}
-        if setup.rules == "volcano":
+        if setup.laid_out:
             arguments["layout"] = RANDOM if self.layout is None else [f"{q},{r}" for q, r in self.layout]
         return new_game(setup.edition, setup.mode, setup.players, setup.variants, **arguments)
 
@@ -83,7 +83,7 @@ def make_spaces(
     if isinstance(layout, Mapping):
         raise ValueError("a layout's numbers are dealt by chance: give cells only, or start from a record")
     cells = None
-    if setup.rules != "volcano":
+    if not setup.laid_out:
         if layout is not None:
             read_layout(layout, setup, 0, free=False)
             raise ValueError("only Volcano and Vulkan have a layout")

@@ -28,7 +28,7 @@ def start_episode(episode: Episode, options: Mapping[str, Any], seed: int) -> Ga
         raise ValueError("nothing is dealt yet at this place of the record")
     if state.phase_name == "lay" and not state.tile_drawn:
         raise ValueError("the tile in hand is not known at this place of the record")
-    episode.continue_from(state, hidden_numbers(game), seed)
+    episode.continue_from(state, hidden_numbers(game), seed, game)
     if episode.over:
         raise ValueError("the game is over at this place of the record")
     return game

@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from feurio.envs.actions import FLY, TABLE, Actions
+from feurio.envs.actions import Actions
+from feurio.envs.families import FLY, TABLE
 from feurio.envs.spaces import Spaces
 from feurio.envs.windows import Window
 

@@ -5,21 +5,24 @@
     >>> observations, infos = envs.reset(seed=7)
     >>> observations, rewards, terminated, truncated, infos = envs.step(envs.sample())
 
-All arrays are allocated once and written in place: what `step` returns is the same memory every time. Copy what you
-want to keep or to change: the arrays themselves are read-only. One thread steps at a time; a second one is refused.
+What `step` returns is yours to keep and to change. With `copy=False` it is the environment's own memory, written anew
+by every step and read-only: the fastest way, for programs that copy what they need themselves. One thread steps at a
+time; a second one is refused.
 
 In a game of several seats each step is one decision of the seat to move (`infos["seat"]`), and the reward returned is
-that of the seat that moved; `infos["rewards"]` has those of all seats. With `me=` the other seats play at random inside
-the step, and every decision is that seat's. With a `render_mode` `render` shows every game.
+that of the seat that moved; `infos["rewards"]` has those of all seats. With `me=` every decision is that seat's (with
+`me="turns"` each game's is the next seat), and the others play inside the step: at random, or as `bots` or a `policy`
+say. When a game is over, `infos` has its score, winners, whether it was solved, and its length.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from gymnasium.error import ResetNeeded
@@ -31,14 +34,24 @@ from numpy.typing import NDArray
 from feurio.bits import WORD, scramble
 from feurio.envs.batch import AUTORESET, Batch
 from feurio.envs.boxes import observation_space
-from feurio.envs.logs import ActionLog
-from feurio.envs.rendering import RENDER_MODES, render_game
+from feurio.envs.memories import Mirror, recall, remember
+from feurio.envs.opponents import RANDOM_BOT, Opponents
+from feurio.envs.rendering import RENDER_MODES, check_render_mode, render_game
 from feurio.envs.seeds import random_seed
 from feurio.envs.spaces import make_spaces
 from feurio.envs.starts import start_episode
-from feurio.game import Game
+
+if TYPE_CHECKING:
+    from feurio.bots import Bot
+    from feurio.envs.episode import Episode
+    from feurio.game import Game
 
 Bytes = NDArray[np.uint8]
+Policy = Callable[[Any, NDArray[np.int8], Bytes], Any]
+"""From observations, masks and seats of some games, an action for each of them."""
+
+TURNS = "turns"
+_EVERYBODY, _BY_TURNS = -1, -2
 
 
 @dataclass
@@ -54,6 +67,9 @@ class Arrays:
     illegal: Bytes
     seats: Bytes
     final: Bytes
+    scores: NDArray[np.int32]
+    winners: Bytes
+    lengths: NDArray[np.int32]
 
 
 def read_only(array: NDArray[Any]) -> NDArray[Any]:
@@ -64,7 +80,10 @@ def read_only(array: NDArray[Any]) -> NDArray[Any]:
 
 
 class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
-    """`num_envs` games of one set-up, given as to `make_spaces`."""
+    """`num_envs` games of one set-up, given as to `make_spaces`.
+
+    `policy` may be set anew at any time: in self-play, to a later self.
+    """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
         "render_modes": list(RENDER_MODES),
@@ -80,59 +99,85 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
         players: int | None = None,
         variants: Iterable[str] = (),
         *,
-        me: int | None = None,
+        me: int | str | None = None,
+        bots: str | Bot | Sequence[str | Bot] = RANDOM_BOT,
+        policy: Policy | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         illegal_reward: float = -1.0,
+        copy: bool = True,
         threads: int = 1,
         render_mode: str | None = None,
         **spaces: Any,
     ) -> None:
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ValueError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
+        check_render_mode(render_mode)
         self.spaces = make_spaces(edition, mode, players, variants, **spaces)
-        seats = self.spaces.setup.players
-        if me is not None and not 0 <= me < seats:
-            raise ValueError(f"seats are 0 to {seats - 1}, not {me}")
         if not 1 <= threads <= num_envs:
             raise ValueError("there are as many threads as games at most, and at least one")
         self.num_envs = num_envs
         self.render_mode = render_mode
-        self._log = None if render_mode is None else ActionLog(self.spaces, num_envs, -1 if me is None else me)
-        mode_of_reset = AutoresetMode(autoreset_mode)
-        self.metadata = {**self.metadata, "autoreset_mode": mode_of_reset}
+        self.policy = policy
+        self.copy = copy
+        self.illegal_reward = illegal_reward
+        self._me = self._read_seat(me)
+        self._bots = self._read_bots(bots)
+        self._mode = AutoresetMode(autoreset_mode)
+        self._threads = threads
+        self.metadata = {**self.metadata, "autoreset_mode": self._mode}
         self.single_observation_space = observation_space(self.spaces)
         self.single_action_space = Discrete(self.spaces.actions.count)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = MultiDiscrete([self.spaces.actions.count] * num_envs)
-        row, width = self.spaces.observations.size, self.spaces.actions.count
-        self._rows = np.zeros((num_envs, row), np.uint8)
-        keeps_final = mode_of_reset == AutoresetMode.SAME_STEP
-        self._final = np.zeros((num_envs, row) if keeps_final else (num_envs, 1), np.uint8)
-        self._masks = np.zeros((num_envs, width), np.int8)
-        self._rewards = np.zeros((num_envs, seats), np.float32)
-        self._reward = np.zeros(num_envs, np.float32)
-        self._ends = np.zeros((3, num_envs), np.uint8)
-        self._terminated, self._truncated, illegal = read_only(self._ends.view(np.bool_))
-        self._shown_reward = read_only(self._reward)
-        self._seats = np.zeros(num_envs, np.uint8)
-        self._actions = np.zeros(num_envs, np.int64)
         self._seeded = np.zeros(num_envs, np.bool_)
-        self._observations = self._shown(self._rows)
-        cuts = np.linspace(0, num_envs, threads + 1).astype(int)
-        self._parts = [slice(int(low), int(high)) for low, high in pairwise(cuts)]
-        number = AUTORESET.index(mode_of_reset.value)
-        self._batches = [self._batch(part, number, -1 if me is None else me) for part in self._parts]
-        for batch in self._batches:
-            batch.penalty = illegal_reward
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
-        self._infos: dict[str, Any] = {
+        self._allocate()
+
+    def _read_seat(self, me: int | str | None) -> int:
+        if me == TURNS:
+            return _BY_TURNS
+        if isinstance(me, str):
+            raise ValueError(f'me is a seat, or "{TURNS}" for one seat after the other, not {me!r}')
+        return _EVERYBODY if me is None else self.spaces.seat(me)
+
+    def _read_bots(self, bots: str | Bot | Sequence[str | Bot]) -> list[Opponents] | None:
+        others = self.policy is not None or bots != RANDOM_BOT
+        if others and (self._me == _EVERYBODY or self.spaces.setup.players == 1):
+            raise ValueError("bots and a policy play the other seats: me= says which one is yours")
+        if self.policy is not None and bots != RANDOM_BOT:
+            raise ValueError("either bots or a policy plays the other seats")
+        if bots == RANDOM_BOT:
+            return None
+        first = Opponents(bots, self.spaces.setup.players).check()
+        return [deepcopy(first) for _ in range(self.num_envs)]
+
+    def _allocate(self) -> None:
+        """The memory of all games, and the games."""
+        games, seats = self.num_envs, self.spaces.setup.players
+        row, width = self.spaces.observations.size, self.spaces.actions.count
+        self._rows = np.zeros((games, row), np.uint8)
+        self._final = np.zeros((games, row if self._mode == AutoresetMode.SAME_STEP else 1), np.uint8)
+        self._masks = np.zeros((games, width), np.int8)
+        self._rewards = np.zeros((games, seats), np.float32)
+        self._reward = np.zeros(games, np.float32)
+        self._ends = np.zeros((3, games), np.uint8)
+        self._seats = np.zeros(games, np.uint8)
+        self._scores = np.zeros((games, seats), np.int32)
+        self._winners = np.zeros((games, seats), np.uint8)
+        self._lengths = np.zeros(games, np.int32)
+        self._actions = np.zeros(games, np.int64)
+        self._shown = {
+            "observations": self._as_observations(read_only(self._rows)),
+            "reward": read_only(self._reward),
+            "ends": read_only(self._ends.view(np.bool_)),
             "action_mask": read_only(self._masks),
             "seat": read_only(self._seats),
             "rewards": read_only(self._rewards),
-            "illegal": illegal,
         }
+        cuts = np.linspace(0, games, self._threads + 1).astype(int)
+        self._parts = [slice(int(low), int(high)) for low, high in pairwise(cuts)]
+        self._batches = [self._batch(part) for part in self._parts]
+        self._mirrors: list[Mirror | None] = [None] * games
+        self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
 
-    def _batch(self, part: slice, autoreset: int, me: int) -> Batch:
+    def _batch(self, part: slice) -> Batch:
         arrays = Arrays(
             self._rows[part].reshape(-1),
             self._masks[part].view(np.uint8).reshape(-1),
@@ -143,12 +188,18 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
             self._ends[2, part],
             self._seats[part],
             self._final[part].reshape(-1),
+            self._scores[part].reshape(-1),
+            self._winners[part].reshape(-1),
+            self._lengths[part],
         )
-        return Batch([self.spaces.episode() for _ in range(part.stop - part.start)], arrays, autoreset, me)
+        episodes = [self.spaces.episode() for _ in range(part.stop - part.start)]
+        asked = self.policy is not None or self._bots is not None
+        batch = Batch(episodes, arrays, AUTORESET.index(self._mode.value), self._me, asked, part.start)
+        batch.penalty = self.illegal_reward
+        return batch
 
-    def _shown(self, rows: Bytes) -> Any:
+    def _as_observations(self, rows: Bytes) -> Any:
         """The rows as observations, without copying."""
-        rows = read_only(rows)
         if self.spaces.kind == "flat":
             return rows
         table = self.spaces.observations.table
@@ -173,13 +224,11 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
             for number, batch in enumerate(self._batches):
                 batch.rng = scramble((next((s for s in seeds if s is not None), 0) + number) & WORD)
         for i in np.flatnonzero(chosen).tolist():
-            part, batch = next((p, b) for p, b in zip(self._parts, self._batches, strict=True) if p.start <= i < p.stop)
+            batch, row = self._place(i)
             own = seeds[i]
-            row = i - part.start
             batch.clear_one(row)
-            position = None
             if "record" in options:
-                position = start_episode(batch.episodes[row], options, random_seed() if own is None else own)
+                start_episode(batch.episodes[row], options, random_seed() if own is None else own)
                 batch.show_one(row)
             elif own is None and self._seeded[i]:
                 batch.episodes[row].reset_next()
@@ -187,9 +236,9 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
             else:
                 batch.reset_one(row, random_seed() if own is None else own)
             self._seeded[i] = True
-            if self._log is not None:
-                self._log.start(i, position)
-        return self._observations, self._infos
+        self._let_others_move()
+        observations, _, _, _, infos = self._answer()
+        return observations, infos
 
     def _read_seeds(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
         if seed is None:
@@ -202,36 +251,57 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
         return seeds
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        if not self._seeded.all():
+            raise ResetNeeded("not all games have begun: call reset")
         given = np.ascontiguousarray(actions, np.int64)
-        over_before = None if self._log is None else self._ends[0] | self._ends[1]
-        if self._pool is None:
-            self._batches[0].step(given)
-        else:
-            jobs = [self._pool.submit(b.step, given[p]) for b, p in zip(self._batches, self._parts, strict=True)]
-            for job in jobs:
-                job.result()
-        if over_before is not None:
-            self._note(given, over_before)
-        terminated, truncated = self._terminated, self._truncated
-        infos = self._infos
-        if self.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP and self._ends[:2].any():
-            ended = terminated | truncated
-            infos = {**infos, "final_obs": self._shown(self._final), "_final_obs": ended}
-        return self._observations, self._shown_reward, terminated, truncated, infos
+        if given.shape != (self.num_envs,):
+            raise ValueError(f"{self.num_envs} actions are needed, not an array of {given.shape}")
+        self._each_batch("step", given)
+        self._let_others_move()
+        return self._answer()
 
-    def _note(self, actions: NDArray[np.int64], over_before: Bytes) -> None:
-        """Keeps what was just played, to render it."""
-        assert self._log is not None
-        mode = self.metadata["autoreset_mode"]
-        over, illegal = self._ends[0] | self._ends[1], self._ends[2]
-        for i, action in enumerate(actions.tolist()):
-            if over_before[i] and mode != AutoresetMode.SAME_STEP:
-                if mode == AutoresetMode.NEXT_STEP:
-                    self._log.start(i)
-            elif over[i] and mode == AutoresetMode.SAME_STEP:
-                self._log.start(i)
-            elif not illegal[i]:
-                self._log.add(i, action)
+    def _each_batch(self, work: str, actions: NDArray[np.int64]) -> None:
+        """Lets all batches do something at a time, the first in this thread."""
+        if self._pool is None:
+            getattr(self._batches[0], work)(actions)
+            return
+        others = list(zip(self._batches, self._parts, strict=True))[1:]
+        jobs = [self._pool.submit(getattr(batch, work), actions[part]) for batch, part in others]
+        getattr(self._batches[0], work)(actions[self._parts[0]])
+        for job in jobs:
+            job.result()
+
+    def _answer(self) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """What is returned: memory of its own, unless the caller copies."""
+        terminated, truncated, illegal = self._own("ends")
+        infos = {name: self._own(name) for name in ("action_mask", "seat", "rewards")} | {"illegal": illegal}
+        if self._ends[:2].any():
+            ended = terminated | truncated
+            if self._mode == AutoresetMode.SAME_STEP:
+                final = self._as_observations(self._final.copy() if self.copy else read_only(self._final))
+                infos |= {"final_obs": final, "_final_obs": ended}
+                infos |= {"final_info": self._outcomes(ended), "_final_info": ended}
+            else:
+                infos |= self._outcomes(ended)
+        return self._own("observations"), self._own("reward"), terminated, truncated, infos
+
+    def _own(self, name: str) -> Any:
+        shown = self._shown[name]
+        if not self.copy:
+            return shown
+        return {key: part.copy() for key, part in shown.items()} if isinstance(shown, dict) else shown.copy()
+
+    def _outcomes(self, ended: NDArray[np.bool_]) -> dict[str, Any]:
+        """How the games that are over ended: Gymnasium's way, with a mask of the games for which it is true."""
+        winners = self._winners.astype(np.bool_)
+        found: dict[str, Any] = {
+            "score": self._scores.copy() if self.spaces.setup.players > 1 else self._scores[:, 0].copy(),
+            "winners": winners,
+            "length": self._lengths.copy(),
+        }
+        if self.spaces.setup.shared:
+            found["solved"] = winners[:, 0].copy()
+        return found | {f"_{name}": ended for name in found}
 
     def render(self) -> tuple[Any, ...] | None:
         """Every game as `render_mode` says: texts, SVG or arrays of (height, width, 3)."""
@@ -240,24 +310,113 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
         seats = self._seats.tolist()
         return tuple(render_game(self.game(i), seats[i], self.render_mode) for i in range(self.num_envs))
 
-    def game(self, i: int) -> Game:
-        """Running game i with history, views and records; only with a `render_mode`, as else nothing is kept of it."""
-        if self._log is None:
-            raise ValueError("without a render_mode actions are not kept")
-        if not self._seeded[i]:
-            raise ResetNeeded("no game has begun: call reset")
-        return self._log.game(i, self.episode_seeds()[i])
-
-    def sample(self) -> NDArray[np.int64]:
-        """A random legal action for every game, drawn in the compiled core; 0 where a game is over."""
-        for batch, part in zip(self._batches, self._parts, strict=True):
-            batch.sample(self._actions[part])
-        return self._actions
-
     def close_extras(self, **kwargs: Any) -> None:
         if self._pool is not None:
             self._pool.shutdown()
 
+    # --- More than the vector API -------------------------------------------------------------------------------------
+
+    def game(self, i: int) -> Game:
+        """Running game i with history, views and records."""
+        if not self._seeded[i]:
+            raise ResetNeeded("no game has begun: call reset")
+        return self._mirror(i).game()
+
+    def sample(self) -> NDArray[np.int64]:
+        """A random legal action for every game, drawn in the compiled core; 0 where a game is over."""
+        self._each_batch("sample", self._actions)
+        return self._actions.copy() if self.copy else self._actions
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What is legal in every game, for libraries that ask for it this way."""
+        return self._masks.astype(np.bool_)
+
     def episode_seeds(self) -> list[int]:
         """The seeds of the running games: `spaces.game(seed)` is the game to a seed."""
         return [episode.seed for batch in self._batches for episode in batch.episodes]
+
+    # --- The other seats ----------------------------------------------------------------------------------------------
+
+    def _let_others_move(self) -> None:
+        """Asks the policy or the bots for the other seats until in every game the caller is to move, or it is over."""
+        if self._bots is None and self.policy is None:
+            return
+        while True:
+            waiting = [
+                (batch, part.start, batch.waiting()) for batch, part in zip(self._batches, self._parts, strict=True)
+            ]
+            rows = np.array([start + row for _, start, found in waiting for row in found], np.int64)
+            if not len(rows):
+                return
+            actions = self._ask(rows)
+            at = 0
+            for batch, start, found in waiting:
+                own = np.ascontiguousarray(actions[at : at + len(found)])
+                played = batch.answer(rows[at : at + len(found)] - start, own)
+                if played < len(found):
+                    raise ValueError(f"the policy chose action {own[played]}, which is not legal")
+                at += len(found)
+
+    def _ask(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """An action of the seat to move in each of some games."""
+        if self._bots is not None:
+            return np.array([self._ask_bot(self._bots[i], i) for i in rows.tolist()], np.int64)
+        assert self.policy is not None
+        actions = np.asarray(self.policy(self._as_observations(self._rows[rows]), self._masks[rows], self._seats[rows]))
+        if actions.shape != rows.shape:
+            raise ValueError(f"a policy gives an action for each of {len(rows)} games, not {actions.shape}")
+        return actions.astype(np.int64)
+
+    def _ask_bot(self, bots: Opponents, i: int) -> int:
+        episode = self._episode(i)
+        mine = (i + episode.restarts) % self.spaces.setup.players if self._me == _BY_TURNS else self._me
+        return bots.action(episode, self._mirror(i), mine)
+
+    def _place(self, i: int) -> tuple[Batch, int]:
+        """The batch that has game i, and its row there."""
+        found = zip(self._batches, self._parts, strict=True)
+        return next((batch, i - part.start) for batch, part in found if part.start <= i < part.stop)
+
+    def _episode(self, i: int) -> Episode:
+        batch, row = self._place(i)
+        return batch.episodes[row]
+
+    def _mirror(self, i: int) -> Mirror:
+        found = self._mirrors[i]
+        if found is None:
+            found = self._mirrors[i] = Mirror(self.spaces, self._episode(i))
+        return found
+
+    # --- As values ----------------------------------------------------------------------------------------------------
+
+    def clone(self) -> Self:
+        """An environment of its own that stands where this one does: both go on alike, neither touches the other."""
+        return deepcopy(self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        made = ("_parts", "_batches", "_mirrors", "_pool", "_shown")
+        games = [
+            (remember(batch.episodes[row]), batch.opens(row)) if self._seeded[part.start + row] else None
+            for batch, part in zip(self._batches, self._parts, strict=True)
+            for row in range(batch.count)
+        ]
+        kept = {name: value for name, value in vars(self).items() if name not in made}
+        return {**kept, "games": games, "dice": [batch.rng for batch in self._batches]}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        games, dice = kept.pop("games"), kept.pop("dice")
+        vars(self).update(kept)
+        arrays = {name: value for name, value in kept.items() if isinstance(value, np.ndarray)}
+        self._allocate()
+        for i, game in enumerate(games):
+            if game is not None:
+                memory, opening = game
+                batch, row = self._place(i)
+                batch.clear_one(row)
+                recall(batch.episodes[row], memory)
+                over, cut, illegal = arrays["_ends"][:, i].tolist()
+                batch.resume_one(row, over, opening, cut, illegal)
+        for batch, word in zip(self._batches, dice, strict=True):
+            batch.rng = word
+        for name, value in arrays.items():
+            getattr(self, name)[...] = value

@@ -22,35 +22,25 @@ if not cython.compiled:
     PLANES = 13
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from feurio.editions import Setup
-    from feurio.envs.actions import Actions
-    from feurio.envs.observations import Observations
     from feurio.state import State
 
 
 class VolcanoEpisode(Episode):
     """One game of Volcano or Vulkan on given cells, or on a new random layout every time (`cells` None)."""
 
-    def __init__(
-        self,
-        setup: Setup,
-        actions: Actions,
-        observations: Observations,
-        reward: str = "win",
-        cells: Sequence[tuple[int, int]] | None = None,
-    ) -> None:
-        self.hill = VolcanoState(setup)
-        self.blank = VolcanoState(setup)
-        self.surprising = cells is None
+    def new_state(self) -> State:
+        self.hill = VolcanoState(self.setup)
         if not cython.compiled:
             self.where = [0] * (2 * TILES)
-        Episode.__init__(self, setup, actions, observations, self.hill, self.blank, reward)
+        return self.hill
+
+    def lay_out(self, cells: Any) -> cython.int:
+        self.blank = self.fresh
+        self.surprising = cells is None
         if cells is not None:
             self.blank.layout(cells)
             self.center_on(self.blank.cell_list())
-        self.made()
+        return 0
 
     def center_on(self, cells: Any) -> cython.int:
         """Moves the window's center to the middle of the cells."""
@@ -183,3 +173,12 @@ class VolcanoEpisode(Episode):
 
     def event(self, code: int) -> Event:
         return event_of(code, [Cell(q, r) for q, r in self.hill.cell_list()])
+
+    def copy_half(self, other: Episode) -> cython.int:
+        # Nothing is ever half done here; but on random layouts the window has moved.
+        t: cython.int
+        twin: VolcanoEpisode = other  # type: ignore[assignment]
+        twin.middle_q, twin.middle_r = self.middle_q, self.middle_r
+        for t in range(2 * TILES):
+            twin.where[t] = self.where[t]
+        return 0

@@ -10,7 +10,7 @@ from feurio.envs.bits cimport (
     add_bits, cell_columns, copy_column, fourth_column, masked_columns, six_bits, three_bits,
 )
 from feurio.envs.episode cimport OF_BREAK, OF_CENTER, OF_CREW, OF_PASS, OF_TILE, Episode, pair_index
-from feurio.state cimport ACTING, CHOOSING
+from feurio.state cimport ACTING
 from feurio.wildfire cimport WildfireState
 
 cdef enum:

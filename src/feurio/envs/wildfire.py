@@ -32,26 +32,23 @@ if not cython.compiled:
         three_bits,
     )
     from feurio.envs.episode import OF_BREAK, OF_CENTER, OF_CREW, OF_PASS, OF_TILE, Episode, pair_index
-    from feurio.state import ACTING, CHOOSING
+    from feurio.state import ACTING
     from feurio.wildfire import WildfireState
 
     TILES = 36
     PLANES = 14
 
 if TYPE_CHECKING:
-    from feurio.editions import Setup
-    from feurio.envs.actions import Actions
-    from feurio.envs.observations import Observations
+    from feurio.state import State
 
 
 class WildfireEpisode(Episode):
     """One game of Wildfire or Feurio."""
 
-    def __init__(self, setup: Setup, actions: Actions, observations: Observations, reward: str = "win") -> None:
-        self.wild = WildfireState(setup)
-        Episode.__init__(self, setup, actions, observations, self.wild, WildfireState(setup), reward)
+    def new_state(self) -> State:
+        self.wild = WildfireState(self.setup)
         self.slots = self.figures.cells
-        self.made()
+        return self.wild
 
     def list_legal(self) -> cython.void:
         i: cython.int
@@ -127,10 +124,7 @@ class WildfireEpisode(Episode):
         tiles: cython.long = at + self.board
         cells: cython.long = tiles + 9 * TILES
         lying: cython.ulonglong = below_bit(self.wild.tiles)
-        out[n] = self.wild.laid
-        if self.players == 4:
-            for k in range(4):
-                out[n + 1 + k] = self.wild.dealt[k] if self.wild.phase == CHOOSING else 0
+        self.observe_dealt(self.wild, out, n)
         if self.wild.tiles == 0:
             return
         if self.planes:
