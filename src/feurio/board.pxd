@@ -2,7 +2,7 @@
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from feurio.bits cimport bit, packed_get, packed_one
 from feurio.codes cimport CENTER, DEAL, cell_code, cell_q, cell_r, center, kind_of
-from feurio.state cimport CHOOSING, DEALING, DRAWING, State
+from feurio.state cimport CHOOSING, DEALING, DRAWING, LAYING, State, as_cell
 
 cdef enum:
     NEVER = 255
@@ -27,10 +27,12 @@ cdef class Board(State):
     cdef void first_turn(self) noexcept nogil
     cdef void set_up(self, long long code) noexcept nogil
     cdef int random_start(self) noexcept nogil
+    cdef void turn_up(self, int number) noexcept nogil
     cdef int index(self, int cell) noexcept nogil
     cdef bint on_grid(self, int cell) noexcept nogil
     cdef int slot_at(self, int cell) noexcept nogil
     cdef int tile_at(self, int cell) noexcept nogil
+    cdef int number_of(self, int tile) noexcept nogil
 
 cdef inline int cell_step(int d) noexcept nogil:
     if d == 0:

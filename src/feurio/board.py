@@ -23,7 +23,7 @@ from feurio.editions import Setup, facts_of
 if not cython.compiled:
     from feurio.bits import bit, packed_get, packed_one
     from feurio.codes import CENTER, DEAL, cell_code, cell_q, cell_r, center, kind_of
-    from feurio.state import CHOOSING, DEALING, DRAWING, State
+    from feurio.state import CHOOSING, DEALING, DRAWING, LAYING, State, as_cell
 
     NEVER = 255
     SLOT = 64
@@ -182,6 +182,12 @@ class Board(State):
         self.set_up(choices[self.random(self.legal_centers(choices))])
         return 1
 
+    def turn_up(self, number: cython.int) -> cython.void:
+        """A tile is drawn (rules 1.5) and has to be laid."""
+        self.take(number)
+        self.drawn = number
+        self.phase = LAYING
+
     def turn_key(self) -> tuple[Any, ...]:
         """What makes two positions the same, besides the tiles and what is on them."""
         state = (self.seat, self.phase, self.pile, self.drawn, self.passes, self.laid, self.unseen)
@@ -213,3 +219,24 @@ class Board(State):
             return -1
         v = self.grid[self.index(cell)]
         return v if v < SLOT else -1
+
+    def number_of(self, tile: cython.int) -> cython.int:
+        """The number of a tile by its index, 0 if it lies face down; each game counts tiles its own way."""
+        return 0
+
+    def number_at(self, cell: Any) -> int:
+        """The number of the tile on a cell; 0 if it lies face down or there is none."""
+        tile: cython.int = self.tile_at(as_cell(cell))
+        return 0 if tile < 0 else self.number_of(tile)
+
+    def beside(self, cell: Any) -> list[tuple[int, int]]:
+        """The tiles that touch a cell, each with its number (0: face down)."""
+        found: list[tuple[int, int]] = []
+        middle: cython.int = as_cell(cell)
+        d: cython.int
+        tile: cython.int
+        for d in range(6):
+            tile = self.tile_at(middle + cell_step(d))
+            if tile >= 0:
+                found.append((self.tile_cell[tile], self.number_of(tile)))
+        return found

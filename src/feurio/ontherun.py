@@ -118,9 +118,7 @@ class OnTheRunState(Board):
         kind: cython.int = kind_of(code)
         slot: cython.int
         if kind == DRAW:
-            self.drawn = field_number(code)
-            self.take(self.drawn)
-            self.phase = LAYING
+            self.turn_up(field_number(code))
         elif kind == TILE:
             self.lay_drawn(self.slot_at(field_cell(code)))
         elif kind == STARTLE:
@@ -606,9 +604,7 @@ class OnTheRunState(Board):
             to_cells = [0] * 48
         while self.phase != OVER:
             if self.phase == DRAWING:
-                self.drawn = self.draw()
-                self.take(self.drawn)
-                self.phase = LAYING
+                self.turn_up(self.draw())
             if self.phase == LAYING:
                 mask = self.hot_spots()
                 self.lay_drawn(nth(mask, self.pick(count(mask))))
@@ -871,22 +867,8 @@ class OnTheRunState(Board):
                 return color
         return 4 if self.predators & bit(slot) else -1
 
-    def number_at(self, cell: Any) -> int:
-        """The number of the tile on a cell; 0 if there is none."""
-        tile: cython.int = self.tile_at(as_cell(cell))
-        return 0 if tile < 0 else (tile >> 3) + 1
-
-    def beside(self, cell: Any) -> list[tuple[int, int]]:
-        """The tiles that touch a cell, each with its number."""
-        found: list[tuple[int, int]] = []
-        middle: cython.int = as_cell(cell)
-        d: cython.int
-        tile: cython.int
-        for d in range(6):
-            tile = self.tile_at(middle + cell_step(d))
-            if tile >= 0:
-                found.append((self.tile_cell[tile], (tile >> 3) + 1))
-        return found
+    def number_of(self, tile: cython.int) -> cython.int:
+        return (tile >> 3) + 1
 
     def herd_list(self, color: Any, number: Any) -> list[tuple[int, int]]:
         """The tiles of a number with animals of a color, and how many are on each."""

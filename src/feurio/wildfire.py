@@ -74,9 +74,7 @@ class WildfireState(Board):
         kind: cython.int = kind_of(code)
         color: cython.int
         if kind == DRAW:
-            self.drawn = field_number(code)
-            self.take(self.drawn)
-            self.phase = LAYING
+            self.turn_up(field_number(code))
         elif kind == TILE:
             self.lay(self.slot_at(field_cell(code)), self.drawn)
             self.laid = True
@@ -339,9 +337,7 @@ class WildfireState(Board):
         decisions: cython.int = self.random_start()
         while self.phase != OVER:
             if self.phase == DRAWING:
-                self.drawn = self.draw()
-                self.take(self.drawn)
-                self.phase = LAYING
+                self.turn_up(self.draw())
             if self.phase == LAYING:
                 self.random_tile()
                 decisions += 1
@@ -398,7 +394,7 @@ class WildfireState(Board):
         two_fit: cython.int = count(room2)
         three_fit: cython.int = count(room3)
         total: cython.int = 0
-        n: cython.int
+        ways: cython.int
         k: cython.int
         color: cython.int
         have: cython.int
@@ -411,24 +407,17 @@ class WildfireState(Board):
         k = self.random(total + 1)
         for color in range(4):
             have = self.supply[4 * self.seat + color]
-            n = one_fits if have > 0 else 0
-            if k < n:
-                self.send(nth(room1, k), color, 1)
+            ways = (one_fits if have > 0 else 0) + (two_fit if have > 1 else 0) + (three_fit if have > 2 else 0)
+            if k < ways:
+                if k < one_fits:
+                    self.send(nth(room1, k), color, 1)
+                elif k < one_fits + two_fit:
+                    self.send(nth(room2, k - one_fits), color, 2)
+                else:
+                    self.send(nth(room3, k - one_fits - two_fit), color, 3)
                 self.end_turn(True)
                 return 1
-            k -= n
-            n = two_fit if have > 1 else 0
-            if k < n:
-                self.send(nth(room2, k), color, 2)
-                self.end_turn(True)
-                return 1
-            k -= n
-            n = three_fit if have > 2 else 0
-            if k < n:
-                self.send(nth(room3, k), color, 3)
-                self.end_turn(True)
-                return 1
-            k -= n
+            k -= ways
         self.end_turn(False)
         return 1
 
@@ -473,22 +462,8 @@ class WildfireState(Board):
         slot: cython.int = self.slot_at(as_cell(cell))
         return -1 if slot < 0 else self.heat[slot] - 1
 
-    def beside(self, cell: Any) -> list[tuple[int, int]]:
-        """The tiles that touch a cell, each with its number (0: face down)."""
-        found: list[tuple[int, int]] = []
-        middle: cython.int = as_cell(cell)
-        d: cython.int
-        tile: cython.int
-        for d in range(6):
-            tile = self.tile_at(middle + cell_step(d))
-            if tile >= 0:
-                found.append((self.tile_cell[tile], self.number[tile]))
-        return found
-
-    def number_at(self, cell: Any) -> int:
-        """The number of the tile on a cell; 0 if it lies face down or there is none."""
-        tile: cython.int = self.tile_at(as_cell(cell))
-        return 0 if tile < 0 else self.number[tile]
+    def number_of(self, tile: cython.int) -> cython.int:
+        return self.number[tile]
 
     def open_tiles(self) -> int:
         """The face-up tiles with a free edge, as a mask."""

@@ -36,3 +36,4 @@ cdef int gain_step(int gain) noexcept nogil
 cdef void find_fire(WildfireState on, unsigned long long* fire) noexcept nogil
 cdef unsigned long long part_of(WildfireState on, unsigned long long tiles) noexcept nogil
 cdef double in_line(WildfireState on, int color) noexcept nogil
+cdef double so_far(WildfireState on, double whole, double share, double bonus) noexcept nogil

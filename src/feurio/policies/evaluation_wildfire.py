@@ -236,18 +236,7 @@ class WildfireEvaluation(Evaluation):
 
     def shared_reward(self) -> cython.double:
         """1 if solved; else by the pieces that stand in their color's best region, counted less without an open 1."""
-        color: cython.int
-        best: cython.double
-        reward: cython.double = 0.0
-        done: cython.int = 0
-        if self.on.solved():
-            return 1.0
-        for color in range(4):
-            best = in_line(self.on, color)
-            if best > 11.5:
-                done += 1
-            reward += best
-        return 0.6 * reward / 48.0 + 0.06 * done
+        return so_far(self.on, 11.5, 0.6, 0.06)
 
 
 def gain_step(gain: cython.int) -> cython.int:
@@ -319,3 +308,19 @@ def in_line(on: WildfireState, color: cython.int) -> cython.double:
         if value > best:
             best = value
     return best
+
+
+def so_far(on: WildfireState, whole: cython.double, share: cython.double, bonus: cython.double) -> cython.double:
+    """1 if solved (rules 2.7); else by the pieces in line, up to `share` for all, and `bonus` for a color whole."""
+    color: cython.int
+    best: cython.double
+    total: cython.double = 0.0
+    done: cython.int = 0
+    if on.solved():
+        return 1.0
+    for color in range(4):
+        best = in_line(on, color)
+        if best > whole:
+            done += 1
+        total += best
+    return share * total / 48.0 + bonus * done

@@ -5,7 +5,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from feurio.bits cimport bit, count, lowest, rest
 from feurio.board cimport SLOT
 from feurio.codes cimport CREW, PASS, TILE, one, pieces
-from feurio.policies.evaluation_wildfire cimport find_fire, in_line, part_of
+from feurio.policies.evaluation_wildfire cimport find_fire, part_of, so_far
 from feurio.policies.guide cimport CANDIDATES, MOST_FEATURES, Guide
 from feurio.state cimport ACTING, LAYING
 from feurio.wildfire cimport WildfireState

@@ -19,7 +19,7 @@ if not cython.compiled:
     from feurio.bits import bit, count, lowest, rest
     from feurio.board import SLOT
     from feurio.codes import CREW, PASS, TILE, one, pieces
-    from feurio.policies.evaluation_wildfire import find_fire, in_line, part_of
+    from feurio.policies.evaluation_wildfire import find_fire, part_of, so_far
     from feurio.policies.guide import CANDIDATES, MOST_FEATURES, Guide
     from feurio.state import ACTING, LAYING
 
@@ -360,15 +360,4 @@ class WildfireGuide(Guide):
 
     def reward(self) -> cython.double:
         """1 if solved; else up to a third for the pieces that stand in one region with an open 1."""
-        color: cython.int
-        best: cython.double
-        total: cython.double = 0.0
-        done: cython.int = 0
-        if self.on.solved():
-            return 1.0
-        for color in range(4):
-            best = in_line(self.on, color)
-            if best > 11.9:
-                done += 1
-            total += best
-        return 0.2 * total / 48.0 + 0.03 * done
+        return so_far(self.on, 11.9, 0.2, 0.03)

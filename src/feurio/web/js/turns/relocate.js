@@ -1,22 +1,14 @@
 // Putting a displaced predator on another edge cell.
 import { t } from "../texts.js";
-import { unique } from "./options.js";
+import { onePlace, places } from "./place.js";
 
-/** @import { Context, Decision } from "./turn.js" */
-/** @typedef {{cell: string | null}} Sel */
+/** @import { Place } from "./place.js" */
+/** @import { Decision } from "./turn.js" */
 
-/** @param {Context<Sel>} ctx */
-const places = (ctx) => unique(ctx.legal.map((event) => event.cell));
-
-/** @type {Decision<Sel>} */
+/** @type {Decision<Place>} */
 export const relocate = {
-  begin: () => ({ cell: null }),
-  cells: places,
+  ...onePlace("relocate"),
   oneTap: "always",
-  tap: (ctx, cell) => (places(ctx).includes(cell) ? { cell } : null),
-  why: (_, cell) => `relocate ${cell}`,
-  back: (ctx) => (ctx.sel.cell ? { cell: null } : null),
-  event: (ctx) => (ctx.sel.cell ? `relocate ${ctx.sel.cell}` : null),
   ask: (ctx) => ({
     hand: { piece: "predator" },
     step: t("step.relocate"),

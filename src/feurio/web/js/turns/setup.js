@@ -1,7 +1,8 @@
 // What the oldest player chooses before the first turn: the central pair, the volcano.
 import { t } from "../texts.js";
-import { unique } from "./options.js";
+import { onePlace, places } from "./place.js";
 
+/** @import { Place } from "./place.js" */
 /** @import { Context, Decision } from "./turn.js" */
 
 /** @typedef {{pair: string | null}} Pair */
@@ -52,20 +53,10 @@ export const center = {
   },
 };
 
-/** @typedef {{cell: string | null}} Cell */
-
-/** @param {Context<Cell>} ctx */
-const places = (ctx) => unique(ctx.legal.map((event) => event.cell));
-
-/** @type {Decision<Cell>} */
+/** @type {Decision<Place>} */
 export const volcano = {
-  begin: () => ({ cell: null }),
-  cells: places,
+  ...onePlace("volcano"),
   oneTap: "alone",
-  tap: (ctx, cell) => (places(ctx).includes(cell) ? { cell } : null),
-  why: (_, cell) => `volcano ${cell}`,
-  back: (ctx) => (ctx.sel.cell ? { cell: null } : null),
-  event: (ctx) => (ctx.sel.cell ? `volcano ${ctx.sel.cell}` : null),
   ask(ctx) {
     const tile = ctx.sel.cell ? ctx.tiles.get(ctx.sel.cell) : undefined;
     return {
