@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import gzip
+import json
+import re
 from collections.abc import Callable
+from html import unescape
 
 import pytest
 from table_client import Person
 
 from feurio.game import new_game
+from feurio.server.wire import bundle
 from feurio.server.wire.rulebook import BOOKS
 from feurio.server.wire.statics import ROOTS
-from feurio.texts import languages
+from feurio.texts import catalogue, languages
 
 People = Callable[[], Person]
 
@@ -35,10 +39,70 @@ async def test_a_mistyped_address_is_the_page_for_people_and_a_reason_for_progra
     person = await me.http.get("/nope", headers={"Accept": "text/html,*/*;q=0.8"})
     assert (person.status_code, person.text) == (404, site.text)
     for path in ("/nope", "/api/nope", "/static/nope.js"):
-        accept = "text/html" if path != "/nope" else "application/json"
-        program = await me.http.get(path, headers={"Accept": accept})
+        program = await me.http.get(path, headers={"Accept": "application/json"})
         assert program.status_code == 404
         assert program.json()["error"]["code"] == "not-found"
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_every_error_is_a_page_in_the_readers_language(people: People, language: str) -> None:
+    me = people()
+    asked = {"Accept": "text/html,*/*;q=0.8", "Accept-Language": f"{language};q=0.9"}
+    for path, status, code in (
+        ("/api/nope", 404, "not-found"),
+        ("/api/tables/none/record", 404, "no-such-table"),
+        ("/api/rules/chess/en", 404, "no-such-rules"),
+        ("/api/tables?before=soon", 422, "invalid"),
+    ):
+        answer = await me.http.get(path, headers=asked)
+        assert answer.status_code == status
+        assert answer.headers["content-type"].startswith("text/html")
+        assert f'<html lang="{language}">' in answer.text
+        said = catalogue("server", language)[code].partition("{")[0]
+        assert said[1:] in unescape(answer.text)
+        assert "http-equiv" not in answer.text, "asking again would not help"
+    foreign = await me.http.get("/", headers={**asked, "Host": "elsewhere.example"})
+    assert foreign.status_code == 421
+    assert catalogue("interface", language)["nav.home"] in unescape(foreign.text)
+
+
+async def test_the_page_is_one_script_whose_files_are_kept_for_good(people: People) -> None:
+    me = people()
+    page = (await me.http.get("/")).text
+    addresses = re.findall(r'(?:src|href)="(/static/[^"]+)"', page)
+    scripts = [address for address in addresses if ".js?" in address]
+    assert len(scripts) == 1
+    script = (await me.http.get(scripts[0])).text
+    assert not re.search(r"^(import|export)\b", script, re.M)
+    kept = [*addresses, *re.findall(r'"(/static/[^"]+\?v=[^"]+)"', script)]
+    versions = json.loads(unescape(re.findall(r'name="versions" content="([^"]+)"', page)[0]))
+    kept += [f"/api/{path}?v={tag}" for path, tag in versions.items() if path != "language"]
+    assert len(kept) > 8
+    for address in kept:
+        answer = await me.http.get(address)
+        assert answer.status_code == 200
+        assert "immutable" in answer.headers["cache-control"], address
+        old = await me.http.get(f"{address}x")
+        assert old.headers["cache-control"] == "no-cache", "what an old page asks for is answered, but not kept"
+
+
+def test_modules_that_cannot_be_bundled_are_named() -> None:
+    sources = {"a.js": 'import { b } from "./b.js";\n', "b.js": 'import { a } from "./a.js";\n'}
+    with pytest.raises(bundle.NotBundled, match=r"a\.js -> b\.js -> a\.js"):
+        bundle.script("a.js", sources.__getitem__)
+    with pytest.raises(bundle.NotBundled, match="export default"):
+        bundle.script("a.js", {"a.js": "export default 3;\n"}.__getitem__)
+
+
+def test_a_bundle_keeps_names_apart_and_lets_what_changes_be_seen() -> None:
+    sources = {
+        "js/main.js": 'import { now as then, set } from "./set.js";\nimport { live } from "./set.js";\n',
+        "js/set.js": "/** No\n * comment. */\nexport let live = 1;\nexport const now = 2;\nexport function set() {}\n",
+    }
+    script = bundle.script("js/main.js", sources.__getitem__)
+    assert script.startswith("let live;\n")
+    assert "{ now: then, set: set }" in script
+    assert "No" not in script
 
 
 async def test_every_answer_carries_strict_headers(people: People) -> None:
@@ -71,10 +135,11 @@ async def test_files_are_compressed_tagged_and_not_sent_twice(people: People) ->
 async def test_styles_are_many_files_and_one_request(people: People) -> None:
     me = people()
     folder = ROOTS["web"] / "css"
-    joined = (await me.http.get("/static/css/all.css")).text
+    joined = (await me.http.get("/static/site.css")).text
     assert "@import" not in joined
     for part in sorted(folder.glob("*.css")):
-        assert part.name == "all.css" or part.read_text(encoding="utf-8") in joined, f"{part.name} is never loaded"
+        last = part.read_text(encoding="utf-8")[-200:]
+        assert part.name == "all.css" or last in joined, f"{part.name} is never loaded"
     page = (await me.http.get("/")).text
     assert page.count('rel="stylesheet"') == 1
 

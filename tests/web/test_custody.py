@@ -37,7 +37,7 @@ def test_a_bot_goes_on_for_who_is_away_and_they_come_back(hasty: Visits, size: t
     cleo.locator("[aria-label='Players and links']").click()
     cleo.locator("li", has_text="Ben").locator("select").select_option("beginner")
     cleo.keyboard.press("Escape")
-    assert "Waiting for Ann" in cleo.locator(".custody").inner_text()
+    cleo.wait_for_selector(".custody >> text=Waiting for Ann")
     asked = ann.locator(".custody")
     assert asked.inner_text().startswith("Cleo suggests that a bot plays for Ben")
     box = asked.bounding_box()
@@ -50,3 +50,35 @@ def test_a_bot_goes_on_for_who_is_away_and_they_come_back(hasty: Visits, size: t
     ben.locator(".custody .btn.go").click()
     ben.wait_for_selector(".custody", state="detached")
     assert play_some([ann, ben, cleo], random.Random(2), 3)
+
+
+def test_when_the_owner_leaves_the_others_go_on(hasty: Visits) -> None:
+    """Also for a friend whom the owner invited and who never came."""
+    ann = hasty.open()
+    seats = [{"kind": "me", "name": "Ann"}, {"kind": "friend"}, {"kind": "friend"}, {"kind": "friend"}]
+    path = hasty.table(ann, "volcano", seats, players=4)
+    hasty.go(ann, path)
+    ben = sit_down(hasty, invite(ann), "Ben")
+    cleo = sit_down(hasty, invite(ann), "Cleo")
+    assert play_some([ann, ben, cleo], random.Random(1), 3)
+    ann.goto("about:blank")
+    pages, instead = [ben, cleo], 0
+    for _ in range(12):
+        ben.wait_for_timeout(300)
+        if any(page.locator(".dock:not(.idle)").count() for page in pages):
+            play_some(pages, random.Random(instead), 1)
+            continue
+        ben.locator("[data-act=bot-instead]").click()
+        cleo.locator(".custody .btn.go", has_text="Agree").click()
+        ben.wait_for_selector(".custody", state="detached")
+        instead += 1
+        if instead == 2:
+            break
+    assert instead == 2, "for the owner, and for the seat that nobody took"
+    assert ben.locator("[data-seat='0'] .state").inner_text() == "a bot stands in"
+    # The owner is told, and has the seat again.
+    hasty.go(ann, path)
+    assert "is playing for you" in ann.locator(".custody").inner_text()
+    ann.locator(".custody .btn.go").click()
+    ann.wait_for_selector(".custody", state="detached")
+    ben.wait_for_selector("[data-seat='0'] .state >> text=/at the table/")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import random
 from pathlib import Path
@@ -174,15 +173,6 @@ def test_the_board_zooms_pans_and_fits(visits: Visits) -> None:
     assert page.locator(".frame").count() == 0, "a drag is no tap"
     page.keyboard.press("0")
     page.wait_for_function("b => document.querySelector('svg.field').getAttribute('viewBox') === b", arg=first)
-
-
-def test_a_first_visit_is_small(visits: Visits) -> None:
-    page = visits.open("/")
-    names = page.evaluate("performance.getEntriesByType('resource').map(one => one.name)")
-    total = 0
-    for name in {page.url, *names}:
-        total += len(gzip.compress(page.request.get(name).body(), 9))
-    assert total < 250_000, total
 
 
 def pieces(page: Any, where: str) -> list[str]:

@@ -15,7 +15,7 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
@@ -29,20 +29,20 @@ from feurio.server.metrics import METRICS
 from feurio.server.settings import COMMAND, Settings
 from feurio.server.store.store import Store
 from feurio.server.table.refusals import Refusal, reason_of
-from feurio.server.wire import api
+from feurio.server.wire import api, sentences, troubles
 from feurio.server.wire.guards import Guard
 from feurio.server.wire.limits import Buckets
 from feurio.server.wire.listening import Listening
 from feurio.server.wire.sockets import TableSocket
-from feurio.server.wire.statics import Files, content_of, serve
+from feurio.server.wire.statics import Files, Site, serve
+from feurio.server.wire.troubles import wants_page
 from feurio.server.wire.visitors import cookie_header, new_token, visitor_of
-from feurio.texts import Voice
+from feurio.texts import Voice, catalogue, languages
 from feurio.version import __version__
 
 log = logging.getLogger("feurio.server")
 
 PAGES = ("/", "/t/{table}", "/rules", "/rules/{rest:path}", "/replay", "/companion", "/settings", "/new")
-_NO_PAGE = b"<!doctype html><meta charset=utf-8><title>Feurio</title><p>The page is not part of this installation."
 
 
 def create_app(settings: Settings | None = None) -> ASGIApp:
@@ -82,6 +82,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     if news is not None:
         await news.start()
     await hub.start()
+    await asyncio.to_thread(app.state.site.make)
     # The first refusal would load the rules of plurals while everybody waits.
     Voice().fill("{count:tile|tiles}", {"count": 1})
     # What exists now stays: the collector need not look at it again, nor after every few hundred objects.
@@ -113,44 +114,47 @@ async def _end_with_parent() -> None:
 
 
 def _add_errors(app: FastAPI) -> None:
-    def answer(status: int, problem: Exception) -> JSONResponse:
-        return JSONResponse({"error": reason_of(problem)}, status)
+    def answer(request: Request, status: int, problem: Exception) -> Response:
+        reason = reason_of(problem)
+        if wants_page(request.headers):
+            return HTMLResponse(troubles.page(request.headers, reason, status), status)
+        return JSONResponse({"error": reason}, status)
 
     @app.exception_handler(Refusal)
-    async def on_refusal(_: Request, problem: Refusal) -> JSONResponse:
-        return answer(problem.status, problem)
+    async def on_refusal(request: Request, problem: Refusal) -> Response:
+        return answer(request, problem.status, problem)
 
     @app.exception_handler(FeurioError)
-    async def on_engine(_: Request, problem: FeurioError) -> JSONResponse:
-        return answer(422, problem)
+    async def on_engine(request: Request, problem: FeurioError) -> Response:
+        return answer(request, 422, problem)
 
     @app.exception_handler(RequestValidationError)
-    async def on_invalid(_: Request, problem: RequestValidationError) -> JSONResponse:
+    async def on_invalid(request: Request, problem: RequestValidationError) -> Response:
         errors = problem.errors()
         if any(error["type"] == "json_invalid" for error in errors):
-            return answer(400, Refusal("not-json", 400))
+            return answer(request, 400, Refusal("not-json", 400))
         places = [".".join(str(part) for part in error["loc"][1:])[:80] for error in errors[:5]]
-        return answer(422, Refusal("invalid", 422, places=places))
+        return answer(request, 422, Refusal("invalid", 422, places=places))
 
     @app.exception_handler(HTTPException)
-    async def on_http(_: Request, problem: HTTPException) -> JSONResponse:
+    async def on_http(request: Request, problem: HTTPException) -> Response:
         code = {400: "not-json", 404: "not-found", 413: "too-large"}.get(problem.status_code, "invalid")
-        response = answer(problem.status_code, Refusal(code))
+        response = answer(request, problem.status_code, Refusal(code))
         response.headers.update(problem.headers or {})
         return response
 
     @app.exception_handler(SQLAlchemyError)
     @app.exception_handler(OSError)
-    async def on_storage(_: Request, problem: Exception) -> JSONResponse:
+    async def on_storage(request: Request, problem: Exception) -> Response:
         METRICS.count("feurio_storage_failures_total")
         log.error("the database did not answer", exc_info=problem)
-        response = answer(503, Refusal("storage", 503))
+        response = answer(request, 503, Refusal("storage", 503))
         response.headers["Retry-After"] = "2"
         return response
 
     @app.exception_handler(Exception)
-    async def on_bug(_: Request, problem: Exception) -> JSONResponse:
-        return answer(500, problem)
+    async def on_bug(request: Request, problem: Exception) -> Response:
+        return answer(request, 500, problem)
 
 
 def _add_operations(app: FastAPI) -> None:
@@ -171,15 +175,19 @@ def _add_operations(app: FastAPI) -> None:
 
 
 def _add_pages(app: FastAPI, settings: Settings) -> None:
-    files = Files()
+    site = app.state.site = Site(Files())
 
     async def page(request: Request) -> Response:
         """The page itself; it finds out from its address what to show."""
         return _page(request)
 
     def _page(request: Request, status: int = 200) -> Response:
-        content = files.find("index.html") or content_of(_NO_PAGE, "text/html")
+        language = api.language_of(request)
+        versions = {"catalogue": api.catalogue_content(request).tag[1:-1], "language": language}
+        versions |= {f"texts/{code}": sentences.content(code).tag[1:-1] for code in languages()}
+        content = site.page(language, versions, catalogue("interface", language)["page.no-script"])
         response = serve(request, content, status)
+        response.headers["Vary"] = "Accept-Encoding, Accept-Language"
         if visitor_of(request.cookies) is None:
             response.headers.append("Set-Cookie", cookie_header(new_token(), settings.secure))
         return response
@@ -197,12 +205,12 @@ def _add_pages(app: FastAPI, settings: Settings) -> None:
             return _file(request, path)
         except Refusal:
             # Somebody who mistyped an address is told so by the page; a program gets the reason.
-            if path.startswith("api/") or "text/html" not in request.headers.get("accept", ""):
+            if path.startswith("api/") or not wants_page(request.headers):
                 raise
             return _page(request, 404)
 
     def _file(request: Request, path: str) -> Response:
-        content = files.find(path)
+        content = site.find(path)
         if content is None:
             raise Refusal("not-found", 404)
         return serve(request, content)

@@ -28,6 +28,7 @@ globalThis.document = {
   documentElement: { classList: { toggle() {} }, dataset: {}, lang: "" },
   addEventListener() {},
   removeEventListener() {},
+  querySelector: () => null,
 };
 globalThis.location = { protocol: "http:", host: "table.test", hash: "", pathname: "/" };
 globalThis.window = globalThis;

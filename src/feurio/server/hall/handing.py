@@ -103,24 +103,25 @@ def _check(hub: Hub, table: Table, seat: SeatRow, visitor: str, wish: SeatWish |
     if seat.holder == visitor:
         return
     plays = visitor in table.seating.people()
-    if seat.holder is None:
-        # A bot's seat, or one that is still open: the owner's business; a bot is taken over by who opened the table.
-        if visitor != table.row.owner:
-            raise Refusal("not-your-seat", 403)
+    if seat.holder is None and visitor == table.row.owner:
+        # A bot's seat, or one that is still open, is the owner's business.
         return
-    if wish is None or not (plays or visitor == table.row.owner):
+    # Nobody waits for ever for somebody who was invited by an owner who is gone.
+    forsaken = seat.open and wish is not None and wish.kind == "bot"
+    in_charge = table.row.owner if forsaken else seat.holder
+    if in_charge is None or wish is None or not (plays or visitor == table.row.owner):
         raise Refusal("not-your-seat", 403)
-    if seat.holder in table.guests.here:
-        raise Refusal("holder-here", 409)
-    wait = hub.settings.fair_wait - table.guests.away_for(seat.holder)
+    if in_charge in table.guests.here:
+        raise Refusal("not-your-seat" if forsaken else "holder-here", 403 if forsaken else 409)
+    wait = hub.settings.fair_wait - table.guests.away_for(in_charge)
     if wait > 0:
         raise Refusal("holder-just-left", 409, seconds=int(wait) + 1)
 
 
 def _asked(table: Table, seat: SeatRow, visitor: str) -> set[str]:
-    """Who must agree: the others who play and are here. Nobody is asked about one's own seat, or an open one, nor
-    before the game has begun."""
-    if seat.holder == visitor or seat.open or not table.hand.plays:
+    """Who must agree: the others who play and are here. Nobody is asked about one's own seat, nor the owner about an
+    open one, nor anybody before the game has begun."""
+    if seat.holder == visitor or (seat.open and visitor == table.row.owner) or not table.hand.plays:
         return set()
     return (table.seating.people() & table.guests.here) - {visitor, seat.holder or ""}
 

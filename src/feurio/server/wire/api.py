@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
+from feurio.editions import EDITIONS
 from feurio.server.hall import handing, opening
 from feurio.server.hall.hub import Hub
 from feurio.server.hall.sitting import Sitting
@@ -15,12 +17,12 @@ from feurio.server.table.encoding import to_text
 from feurio.server.table.refusals import Refusal
 from feurio.server.table.rows import SeatRow
 from feurio.server.table.table import Table
-from feurio.server.wire import bodies, rulebook
+from feurio.server.wire import bodies, rulebook, sentences
 from feurio.server.wire.catalogue import catalogue
 from feurio.server.wire.guards import address_of
 from feurio.server.wire.lan import base_url, qr_svg
 from feurio.server.wire.limits import Buckets
-from feurio.server.wire.statics import content_of, serve
+from feurio.server.wire.statics import Content, content_of, serve
 from feurio.server.wire.visitors import cookie_header, digest, visitor_of
 from feurio.server.wire.visitors import new_token as new_visitor
 from feurio.texts import best_language, languages
@@ -80,16 +82,28 @@ def loopback(request: Request) -> bool:
 @router.get("/catalogue")
 async def get_catalogue(request: Request) -> Response:
     """Games, editions, modes, layouts, levels and languages."""
-    found = catalogue(loopback(request), settings_of(request).lan)
-    return serve(request, content_of(to_text(found).encode(), "application/json"))
+    return serve(request, catalogue_content(request))
+
+
+def catalogue_content(request: Request) -> Content:
+    settings = settings_of(request)
+    return _catalogue(loopback(request), settings.lan, settings.fair_wait, tuple(EDITIONS), tuple(languages()))
+
+
+@lru_cache(maxsize=8)
+def _catalogue(loopback: bool, lan: bool, fair_wait: float, *_: tuple[str, ...]) -> Content:
+    return content_of(to_text(catalogue(loopback, lan, fair_wait)).encode(), "application/json")
+
+
+def language_of(request: Request) -> str:
+    """The language that a browser would like best, of those there are."""
+    return best_language(sentences.accepted(request.headers.get("accept-language", "")))
 
 
 @router.get("/texts")
 async def get_best_texts(request: Request) -> Response:
     """All sentences of the language that the browser would like best, of those there are."""
-    from feurio.server.wire.sentences import accepted
-
-    answer = await get_texts(request, best_language(accepted(request.headers.get("accept-language", ""))))
+    answer = await get_texts(request, language_of(request))
     answer.headers["Vary"] = "Accept-Encoding, Accept-Language"
     return answer
 
@@ -97,11 +111,9 @@ async def get_best_texts(request: Request) -> Response:
 @router.get("/texts/{language}")
 async def get_texts(request: Request, language: Annotated[str, Path(max_length=8)]) -> Response:
     """All sentences of a language."""
-    from feurio.server.wire.sentences import content
-
     if language not in languages():
         raise Refusal("no-such-language", 404, known=list(languages()))
-    return serve(request, content(language))
+    return serve(request, sentences.content(language))
 
 
 @router.get("/rules/{game}/{language}")

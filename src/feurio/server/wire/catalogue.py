@@ -118,9 +118,11 @@ class Catalogue(TypedDict):
     """What their speakers call them, by code."""
     loopback: bool
     lan: bool
+    fair_wait: float
+    """Seconds after which the seat of somebody who is away may be given to another."""
 
 
-def catalogue(loopback: bool, lan: bool) -> Catalogue:
+def catalogue(loopback: bool, lan: bool, fair_wait: float) -> Catalogue:
     return {
         "version": __version__,
         "games": [_game(rules) for rules in RULES.values()],
@@ -142,6 +144,7 @@ def catalogue(loopback: bool, lan: bool) -> Catalogue:
         "languages": {code: language.name for code, language in languages().items()},
         "loopback": loopback,
         "lan": lan,
+        "fair_wait": fair_wait,
     }
 
 

@@ -15,8 +15,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from feurio.server.metrics import METRICS
 from feurio.server.settings import Settings
 from feurio.server.table.encoding import to_text
+from feurio.server.table.messages import Reason
 from feurio.server.table.refusals import SENTENCES
 from feurio.server.wire.limits import Buckets
+from feurio.server.wire.troubles import page, wants_page
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
@@ -69,7 +71,7 @@ class Guard:
             return
         if problem:
             METRICS.count("feurio_limited_total")
-            await self._refuse(send, problem, status)
+            await self._refuse(scope, send, problem, status)
             return
         await self._app(scope, _Limited(receive, self._largest(scope)), self._answering(send))
 
@@ -125,11 +127,15 @@ class Guard:
 
         return answer
 
-    async def _refuse(self, send: Send, code: str, status: int) -> None:
-        error: dict[str, Any] = {"code": code, "rule": None, "data": {}, "message": SENTENCES[code]}
-        body = to_text({"error": error}).encode()
+    async def _refuse(self, scope: Scope, send: Send, code: str, status: int) -> None:
+        reason: Reason = {"code": code, "rule": None, "data": {}, "message": SENTENCES[code]}
+        asked = Headers(scope=scope)
+        if wants_page(asked):
+            body, type = page(asked, reason, status), b"text/html; charset=utf-8"
+        else:
+            body, type = to_text({"error": reason}).encode(), b"application/json"
         answer = self._answering(send)
-        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        headers = [(b"content-type", type), (b"content-length", str(len(body)).encode())]
         if status == 429:
             headers.append((b"retry-after", b"2"))
         await answer({"type": "http.response.start", "status": status, "headers": headers})

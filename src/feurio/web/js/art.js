@@ -1,11 +1,12 @@
 // The package's own art, put into the page once and used everywhere by its names.
+import { fetched } from "./api.js";
 import { html } from "./dom.js";
 import { G } from "./board/hex.js";
 
 /** @import { Child } from "./dom.js" */
 
 export async function loadArt() {
-  const answer = await fetch("/static/art/art.svg");
+  const answer = await fetched("/static/art/art.svg");
   const drawn = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
   drawn.setAttribute("class", "art");
   document.body.prepend(document.importNode(drawn, true));

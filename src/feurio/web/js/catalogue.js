@@ -1,5 +1,6 @@
 // What can be played here, as the server says it: games, editions, ways to play them, levels, layouts.
 import { api } from "./api.js";
+import { versioned } from "./versions.js";
 
 /** @import { Catalogue, EditionEntry, Way } from "./messages.js" */
 
@@ -7,7 +8,7 @@ import { api } from "./api.js";
 export let catalogue;
 
 export async function loadCatalogue() {
-  catalogue = await api("catalogue");
+  catalogue = await api(versioned("catalogue"));
 }
 
 /** @param {string} id @returns {EditionEntry | undefined} */

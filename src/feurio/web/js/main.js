@@ -62,4 +62,11 @@ async function begin() {
   );
 }
 
-begin();
+/** A server that does not answer yet is asked again until it does. */
+const start = () =>
+  begin().catch((error) => {
+    setTimeout(start, 3000);
+    throw error;
+  });
+
+start();

@@ -608,6 +608,7 @@ export interface Catalogue {
   languages: Record<string, string>;
   loopback: boolean;
   lan: boolean;
+  fair_wait: number;
 }
 
 /** The arguments of a game; which of them exist together is the engine's business. */

@@ -1,6 +1,8 @@
 // Every sentence of the site comes from a catalogue of the chosen language.
+import { fetched } from "./api.js";
 import { Watched } from "./dom.js";
 import { settings } from "./settings.js";
+import { versioned, versions } from "./versions.js";
 import { Voice } from "./voice.js";
 
 /** @import { Names } from "./voice.js" */
@@ -22,9 +24,10 @@ export const languageChanged = new Watched();
 let speakers = [];
 
 export async function loadTexts() {
-  let answer = settings.language ? await fetch(`/api/texts/${encodeURIComponent(settings.language)}`) : null;
+  const wanted = settings.language || versions.language;
+  let answer = wanted ? await fetched(`/api/${versioned(`texts/${encodeURIComponent(wanted)}`)}`) : null;
   // Nothing chosen, or a language that is no longer there: the server knows what this browser would like to read.
-  if (!answer?.ok) answer = await fetch("/api/texts");
+  if (!answer?.ok) answer = await fetched("/api/texts");
   if (!answer.ok) throw new Error(`texts ${answer.status}`);
   const found = await answer.json();
   const english = found.english && speaker(found.english, null);

@@ -1,5 +1,6 @@
 // Where things lie: cells, hexagons, outlines, in units of a hundredth of a tile's corner radius.
 // The constants are the package's own (art/geometry.json), so that both pictures agree.
+import { fetched } from "../api.js";
 
 /** @typedef {[number, number]} Point */
 
@@ -17,7 +18,7 @@
 export let G;
 
 export async function loadGeometry() {
-  const answer = await fetch("/static/art/geometry.json");
+  const answer = await fetched("/static/art/geometry.json");
   G = await answer.json();
 }
 

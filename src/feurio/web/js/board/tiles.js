@@ -3,7 +3,7 @@ import { Numeral, TileArt, Use } from "../art.js";
 import { classes, html } from "../dom.js";
 import { pieceSymbol } from "../pieces.js";
 import { center, G, hexagon, pair } from "./hex.js";
-import { Sparks } from "./motion.js";
+import { Sparks } from "./sparks.js";
 import { gameOf } from "../games/games.js";
 
 /** @import { CellData, Position, TileData } from "../messages.js" */

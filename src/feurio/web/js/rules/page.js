@@ -1,4 +1,5 @@
 // The rules of each game, in the site.
+import { fetched } from "../api.js";
 import { Icon, Mark } from "../art.js";
 import { catalogue } from "../catalogue.js";
 import { html, useEffect, useRef, useState, useWatched } from "../dom.js";
@@ -19,7 +20,7 @@ export function RulesPage({ book }) {
   useEffect(() => {
     setTitle(t(`rules.${book}`));
     setText(null);
-    fetch(`/api/rules/${book}/${language}`)
+    fetched(`/api/rules/${book}/${language}`)
       .then(async (answer) => {
         if (!answer.ok) throw new Error();
         const content = await answer.text();

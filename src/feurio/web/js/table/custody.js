@@ -1,7 +1,8 @@
 // Seats that change hands: what is proposed for somebody who is away, and the way back to one's own seat.
 import { api, Refused } from "../api.js";
-import { html, useState } from "../dom.js";
-import { nameOf } from "./names.js";
+import { catalogue } from "../catalogue.js";
+import { html, useEffect, useState } from "../dom.js";
+import { isOpen, nameOf } from "./names.js";
 import { list, reason, t } from "../texts.js";
 
 /** @import { SeatInfo } from "../messages.js" */
@@ -10,6 +11,7 @@ import { list, reason, t } from "../texts.js";
 /** What there is to decide about seats, above the board. @param {{table: Table}} props */
 export function Custody({ table }) {
   const [problem, setProblem] = useState("");
+  const missed = useMissed(table);
   if (table.over) return null;
   const say = async (/** @type {string} */ path, /** @type {object} */ body) => {
     setProblem("");
@@ -20,7 +22,7 @@ export function Custody({ table }) {
     }
   };
   const proposed = table.seats.filter((seat) => seat.proposal && table.you.length);
-  if (!table.back.length && !proposed.length) return null;
+  if (!table.back.length && !proposed.length && !missed) return null;
   return html`
     <div class="custody" role="status">
       ${table.back.map(
@@ -37,6 +39,24 @@ export function Custody({ table }) {
         `,
       )}
       ${
+        missed
+          ? html`
+              <p key="missed">
+                <span>
+                  ${isOpen(missed) ? t("custody.not-come") : t("custody.missed", { away: nameOf(table, missed.seat) })}
+                </span>
+                <button
+                  class="btn go"
+                  data-act="bot-instead"
+                  onClick=${() => say(String(missed.seat), { kind: "bot", level: catalogue.default_level })}
+                >
+                  ${t("friends.to-bot")}
+                </button>
+              </p>
+            `
+          : null
+      }
+      ${
         problem
           ? html`
               <p class="problem" role="alert">${problem}</p>
@@ -45,6 +65,34 @@ export function Custody({ table }) {
       }
     </div>
   `;
+}
+
+/**
+ * The seat that everybody waits for though nobody is there, once that has lasted a fair time.
+ * @param {Table} table
+ * @returns {SeatInfo | null}
+ */
+function useMissed(table) {
+  const mover = table.seats.find((seat) => seat.seat === table.toMove);
+  const absent = mover && table.you.length && isForsaken(table, mover) ? mover.seat : null;
+  const [late, setLate] = useState(/** @type {number | null} */ (null));
+  useEffect(() => {
+    setLate(null);
+    if (absent === null) return undefined;
+    const timer = setTimeout(() => setLate(absent), catalogue.fair_wait * 1000 + 500);
+    return () => clearTimeout(timer);
+  }, [absent]);
+  return mover && late !== null && late === absent && !mover.proposal ? mover : null;
+}
+
+/**
+ * Whether nobody can play there now. An open seat is the business of who opened the table, as long as they are there.
+ * @param {Table} table
+ * @param {SeatInfo} seat
+ */
+function isForsaken(table, seat) {
+  if (seat.here || seat.kind === "bot" || table.isMine(seat.seat)) return false;
+  return !isOpen(seat) || table.owner || table.seats.some((one) => one.taken && !one.here);
 }
 
 /** @param {{table: Table, seat: SeatInfo, say: (path: string, body: object) => void}} props */

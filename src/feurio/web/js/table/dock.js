@@ -223,7 +223,7 @@ export function Dock({ table, ask, outcome, act, hint }) {
 
 /** Somebody else has to decide. @param {{table: Table, onUndo: () => void}} props */
 function Waiting({ table, onUndo }) {
-  const thinking = table.seats.find((seat) => seat.seat === table.toMove)?.thinking;
+  const thinking = table.seats.find((seat) => seat.seat === table.toMove)?.kind === "bot";
   return html`
     <section class="dock idle" aria-label=${t("dock.label")}>
       <div class="say" role="status">

@@ -120,7 +120,7 @@ function SeatFace({ table, position, seat, own, open, onLit, onSeat }) {
 
 /** Thinking, or there. @param {{table: Table, seat: SeatInfo}} props */
 function Presence({ table, seat }) {
-  if (seat.thinking)
+  if (seat.kind === "bot" && table.toMove === seat.seat)
     return html`
       <span class="dots" aria-hidden="true">
         <i></i>
