@@ -7,6 +7,10 @@ from typing import Any
 
 GO = "[data-act=go]:not([disabled])"
 SKIP = "[data-act=skip]"
+IN_SIGHT = """all => all.map((spot, i) => {
+    const {x, y, width, height} = spot.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === spot ? i : -1;
+}).filter((i) => i >= 0)"""
 
 
 def phase(page: Any) -> str:
@@ -40,9 +44,8 @@ def choose(page: Any, luck: random.Random) -> None:
         page.wait_for_function("n => Number(document.querySelector('.table').dataset.number) > n", arg=before)
         return
     elif page.locator(".spot.legal").count():
-        spots = page.locator(".spot.legal")
         for _ in range(12):
-            spots.nth(luck.randrange(spots.count())).click()
+            reach(page, luck).click()
             # A tap on a fleeing animal only chooses it; the next tap says where it runs.
             if now != "flee" or page.locator(GO).count():
                 break
@@ -60,6 +63,17 @@ def choose(page: Any, luck: random.Random) -> None:
     page.locator(GO).wait_for()
     page.locator(GO).click()
     page.wait_for_function("n => Number(document.querySelector('.table').dataset.number) > n", arg=before)
+
+
+def reach(page: Any, luck: random.Random) -> Any:
+    """Something legal that is in sight: on a small screen a large board is not seen as a whole."""
+    spots = page.locator(".spot.legal")
+    for _ in range(30):
+        seen: list[int] = spots.evaluate_all(IN_SIGHT)
+        if seen:
+            return spots.nth(luck.choice(seen))
+        page.wait_for_timeout(100)
+    raise AssertionError("nothing legal is in sight")
 
 
 def play_on(page: Any, seed: int = 1, most: int = 2000) -> int:

@@ -1,5 +1,5 @@
 // Addresses of the site. Pages change without loading everything anew.
-import { Watched } from "./dom.js";
+import { useEffect, useRef, Watched } from "./dom.js";
 
 export const routeChanged = new Watched();
 
@@ -31,3 +31,27 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   go(url.pathname + url.hash);
 });
+
+/**
+ * While something is open over the page, Back closes it and does not leave the page.
+ * @param {boolean} open
+ * @param {() => void} onClose
+ */
+export function useBack(open, onClose) {
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    if (!open) return undefined;
+    history.pushState({ open: true }, "");
+    let left = false;
+    const back = () => {
+      left = true;
+      close.current();
+    };
+    addEventListener("popstate", back, { once: true });
+    return () => {
+      removeEventListener("popstate", back);
+      if (!left && history.state?.open) history.back();
+    };
+  }, [open]);
+}

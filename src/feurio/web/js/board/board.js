@@ -1,6 +1,6 @@
 // The board: one SVG, drawn in layers from the ground up. It draws what it is given and says what was touched.
 import { TileArt } from "../art.js";
-import { rulesOf, spacesOf } from "../catalogue.js";
+import { gameEntry, rulesOf, spacesOf } from "../catalogue.js";
 import { classes, html, useLayoutEffect, useRef, useState } from "../dom.js";
 import { gameOf } from "../games/games.js";
 import { groundName, tileName } from "../table/names.js";
@@ -16,6 +16,7 @@ import { useTouch } from "./touch.js";
 
 /** @import { CellData, Neighbor, Position, TileData } from "../messages.js" */
 /** @import { Arrival, Leaver } from "./motion.js" */
+/** @import { Arrow } from "./touch.js" */
 
 /**
  * What is to be seen beside the position itself.
@@ -42,8 +43,8 @@ import { useTouch } from "./touch.js";
  * @typedef {{position: Position, scene: Scene, legal: string[], allHeats: boolean, coordinates?: boolean,
  *   quiet?: boolean, label: string, hover?: string | null, onTap: (cell: string) => void,
  *   onRim?: (cell: string, direction: string) => void, onKey?: (event: KeyboardEvent, cell: string) => void,
- *   onHover?: (cell: string | null) => void, nameFor?: (cell: string) => string | null,
- *   camera?: (camera: Camera) => void}} Props
+ *   onHover?: (cell: string | null) => void, onAim?: (arrow: Arrow | null) => void,
+ *   nameFor?: (cell: string) => string | null, camera?: (camera: Camera) => void}} Props
  */
 
 /** @param {Props} props */
@@ -74,12 +75,18 @@ export function Board(props) {
     return () => camera.current?.close();
   }, []);
   const box = extentOf(position, scene, grounds);
-  useLayoutEffect(() => camera.current?.show(box), [box.x, box.y, box.width, box.height]);
+  const grows = position.phase !== "over" && !gameEntry(position)?.laid_out;
+  useLayoutEffect(
+    () => camera.current?.show(box, legal.map(center), grows),
+    [box.x, box.y, box.width, box.height, grows, legal.join(" ")],
+  );
   useTouch(svg, camera, {
     scene,
     spots,
+    legal,
     onRim: props.onRim,
     onHover: props.onHover,
+    onAim: props.onAim,
     onTap(cell) {
       if (cell) setHere(cell);
       props.onTap(cell);
@@ -94,6 +101,7 @@ export function Board(props) {
       event.preventDefault();
       event.stopPropagation();
       setHere(next);
+      camera.current?.reveal(center(next));
       /** @type {SVGElement | null | undefined} */ (svg.current?.querySelector(`[data-spot="${next}"]`))?.focus();
     } else props.onKey?.(event, focusCell);
   };

@@ -62,6 +62,9 @@ export function beside(text, direction) {
   return `${q + dq},${r + dr}`;
 }
 
+/** The cell that one comes from. @param {string} text @param {string} direction */
+export const behind = (text, direction) => beside(text, OPPOSITE[direction]);
+
 /** @param {string} text */
 export const neighbors = (text) => DIRECTIONS.map((direction) => beside(text, direction));
 

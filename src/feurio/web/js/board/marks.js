@@ -12,8 +12,13 @@ import { spacesOf } from "../catalogue.js";
 
 /** @param {{cell: string, direction: string}} rim @returns {[number, number]} */
 export const rimPoint = ({ cell, direction }) => ahead(center(cell), direction, -G.rim.distance);
-/** @param {{at: string, direction: string}} badge @returns {[number, number]} */
-export const badgePoint = ({ at: cell, direction }) => ahead(center(cell), direction, 138);
+/**
+ * Around a chosen place, far enough apart for a finger even where tiles are small.
+ * @param {{at: string, direction: string}} badge
+ * @param {boolean} far
+ * @returns {[number, number]}
+ */
+export const badgePoint = ({ at: cell, direction }, far) => ahead(center(cell), direction, far ? 200 : 150);
 
 /**
  * @param {{position: Position, scene: Scene, tiles: Map<string, TileData>, grounds: CellData[], far: boolean, quiet?:
@@ -161,9 +166,11 @@ export function Marks({ position, scene, tiles, grounds, far, quiet }) {
     )}
     ${(scene.badges ?? []).map(
       (one) => html`
-        <g key=${`badge${one.direction}`} transform=${at(badgePoint(one))} class="badge">
-          <circle r="44" />
-          <g transform=${`rotate(${G.directions[one.direction].angle})`}><${Use} id="rim-arrow" size=${52} /></g>
+        <g key=${`badge${one.direction}`} transform=${at(badgePoint(one, far))} class="badge">
+          <circle r=${far ? 62 : 48} />
+          <g transform=${`rotate(${G.directions[one.direction].angle})`}>
+            <${Use} id="rim-arrow" size=${far ? 84 : 64} />
+          </g>
         </g>
       `,
     )}

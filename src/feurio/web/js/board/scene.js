@@ -2,8 +2,8 @@
 import { wayOf } from "../catalogue.js";
 import { regionTag } from "../games/regions.js";
 import { boardCells, nextCell } from "../table/companion.js";
-import { cellNames } from "../table/names.js";
-import { cellsOf } from "../texts.js";
+import { cellNames, nameOf } from "../table/names.js";
+import { cellsOf, t } from "../texts.js";
 import { movesOf, together } from "./motion.js";
 
 /** @import { EventEntry, HintMessage, Outcome, Position, RegionScore } from "../messages.js" */
@@ -31,7 +31,7 @@ export function makeScene(seen) {
     ...chosen,
     ...lastMoves(table, entries, chosen),
     ...movesOf(table),
-    ...(outcome && gains(outcome, position)),
+    ...(outcome && gains(outcome, position, table)),
     ...regionsOf(seen),
     ...entering(seen),
     fresh: new Set(table.looking ? [] : table.fresh.flatMap(freshCells)),
@@ -43,25 +43,42 @@ export function makeScene(seen) {
 }
 
 /**
- * What a flight takes, from whom, and what is lost.
+ * What a flight takes, from whom, and what is lost; what goes to somebody else is said.
  * @param {Outcome} outcome
  * @param {Position} position
+ * @param {Table} table
  * @returns {Scene}
  */
-function gains(outcome, position) {
-  const { taken, lost } = outcome;
+function gains({ taken, lost, color }, position, table) {
+  const others = table.seats.map((one) => one.seat).filter((seat) => seat !== position.to_move);
+  const tags = others.flatMap((seat) => {
+    const theirs = taken?.filter((tile) => tile.seat === seat) ?? [];
+    const text = t("tag.to", { numbers: numbersOf(theirs), name: nameOf(table, seat) });
+    return theirs.length ? [{ cells: cellsIn(theirs), text, color: position.colors?.[seat]?.[0] }] : [];
+  });
+  if (lost?.length) tags.push({ cells: cellsIn(lost), text: t("tag.lost", { numbers: numbersOf(lost) }), color: "" });
   return {
-    captured: taken?.map(({ cell, seat }) => ({ cell, color: position.colors?.[seat]?.[0] ?? outcome.color ?? "" })),
-    lost: lost && new Set(lost.map(({ cell }) => cell)),
+    tags,
+    captured: taken?.map(({ cell, seat }) => ({ cell, color: position.colors?.[seat]?.[0] ?? color ?? "" })),
+    lost: lost && new Set(cellsIn(lost)),
   };
 }
+
+/** @param {{cell: string}[]} tiles */
+const cellsIn = (tiles) => tiles.map((tile) => tile.cell);
+/** @param {{number: number}[]} tiles */
+const numbersOf = (tiles) =>
+  tiles
+    .map((tile) => tile.number)
+    .sort((a, b) => b - a)
+    .join(", ");
 
 /** @param {Table} table @param {EventEntry[]} entries @param {Scene} chosen @returns {Scene} */
 function lastMoves(table, entries, chosen) {
   const { cells, pieces } = recent(table, entries);
   const last = entries[entries.length - 1];
   const flight = last?.flight;
-  const flown = flight && !chosen.flight && !chosen.rows && table.before && !table.looking;
+  const flown = flight && !chosen.flight && !chosen.rows && table.before && !table.looking && !table.over;
   return {
     last: chosen.flight ? [] : cells,
     lastPieces: pieces,
@@ -85,6 +102,8 @@ function lastMoves(table, entries, chosen) {
 export function recent(table, log) {
   /** @type {string[]} */
   const cells = [];
+  /** @type {Set<string>} */
+  const tiles = new Set();
   /** @type {Map<string, {color: string, count: number}[]>} */
   const pieces = new Map();
   const mover = log.findLast((entry) => entry.seat !== null)?.seat;
@@ -92,6 +111,9 @@ export function recent(table, log) {
   for (const { seat, laid, placed, moved, flight } of log.slice(-15).reverse()) {
     if (seat !== null && (mine ? table.isMine(seat) : seat !== mover)) break;
     if (flight || laid?.some((tile) => !tile.beside)) break;
+    // Who plays alone has turn after turn: only the last one is marked.
+    if (!mine && laid?.length && tiles.size) break;
+    for (const tile of laid ?? []) tiles.add(tile.cell);
     cells.push(...(laid ?? []).map((tile) => tile.cell));
     cells.push(...(moved ?? []).filter((piece) => piece.left === null).map((piece) => piece.target));
     for (const { cell, color, count } of together(placed ?? []))

@@ -6,15 +6,16 @@ import { decisionOf, selectionOf } from "../turns/turn.js";
 import { nameOf } from "./names.js";
 import { play as sound } from "./notice.js";
 
+/** @import { Arrow } from "../board/touch.js" */
 /** @import { HintMessage, Outcome } from "../messages.js" */
 /** @import { Ask, Selection, Turn } from "../turns/turn.js" */
 /** @import { Table } from "./model.js" */
 
 /**
- * `turn` is the decision, `event` what is chosen if it is complete, `outcome` what that would do; `hint` is what a bot
- * would do, or that it is thinking.
- * @typedef {{turn: Turn | null, event: string | null, outcome: Outcome | null, ask: Ask | null, legal: string[],
- *   hint: HintMessage | null, hintText: string, act: Acts}} Deciding
+ * `turn` is the decision, `seen` the same with what one points at, `event` what is chosen if it is complete, `outcome`
+ * what that would do; `hint` is what a bot would do, or that it is thinking.
+ * @typedef {{turn: Turn | null, seen: Turn | null, event: string | null, outcome: Outcome | null, ask: Ask | null,
+ *   legal: string[], hint: HintMessage | null, hintText: string, act: Acts}} Deciding
  *
  * @typedef {{tap: (cell: string) => void, enter: (cell: string) => void,
  *   rim: (cell: string, direction: string) => void, pick: (name: string, value: string) => void,
@@ -22,8 +23,12 @@ import { play as sound } from "./notice.js";
  *   cancel: () => boolean, skip: () => void, undo: () => void, hint: (() => void) | null}} Acts
  */
 
-/** @param {Table} table @returns {Deciding} */
-export function useDeciding(table) {
+/**
+ * @param {Table} table
+ * @param {Arrow | null} aim the arrow that one points at: what it would do is shown
+ * @returns {Deciding}
+ */
+export function useDeciding(table, aim = null) {
   // A selection is for one moment of the game; when that has passed it is forgotten.
   const moment = `${table.number} ${table.life} ${table.position?.phase}`;
   const [chosen, setChosen] = useState({ moment: "", sel: /** @type {Selection} */ (null) });
@@ -31,7 +36,9 @@ export function useDeciding(table) {
   const live = !table.looking && !table.over;
   const turn = live ? decisionOf(table, chosen.moment === moment ? chosen.sel : null) : null;
   const event = turn ? turn.decision.event(turn.ctx) : null;
-  const wanted = turn ? [...(event ? [event] : []), ...(turn.decision.wants?.(turn.ctx) ?? [])] : [];
+  const peek = peekOf(turn, aim);
+  const looked = peek ? peek.decision.event(peek.ctx) : null;
+  const wanted = turn ? [event, looked, ...(turn.decision.wants?.(turn.ctx) ?? [])].filter((one) => one !== null) : [];
   useEffect(() => table.previews.want(wanted), [moment, wanted.join()]);
   useEffect(() => setHint(null), [moment]);
 
@@ -44,16 +51,27 @@ export function useDeciding(table) {
     hint: table.canHint && turn ? () => askHint(table, hint, setHint, setSel) : null,
   };
   const told = hint === "waiting" ? null : hint;
+  const ask = turn ? turn.decision.ask(turn.ctx) : null;
+  const words = peek ? peek.decision.ask(peek.ctx) : null;
   return {
     turn,
+    seen: peek ?? turn,
     event,
-    outcome: table.previews.get(event)?.outcome ?? null,
-    ask: turn ? turn.decision.ask(turn.ctx) : null,
+    outcome: table.previews.get(looked ?? event)?.outcome ?? null,
+    ask: ask && words ? { ...ask, prompt: words.prompt, then: words.then } : ask,
     legal: turn ? turn.decision.cells(turn.ctx) : [],
     hint: told,
     hintText: hint === "waiting" ? t("hint.wait") : told ? hintWords(told, table) : "",
     act,
   };
+}
+
+/** The decision with the arrow that one points at. @param {Turn | null} turn @param {Arrow | null} aim */
+function peekOf(turn, aim) {
+  const sel = turn && aim ? turn.decision.rim?.(turn.ctx, aim.cell, aim.direction) : null;
+  if (!turn || !sel) return null;
+  const peek = { ...turn, ctx: { ...turn.ctx, sel } };
+  return peek.decision.event(peek.ctx) ? peek : null;
 }
 
 /**
@@ -101,7 +119,10 @@ function actsOf(table, turn, event, setSel) {
       table.hurry();
       if (!ctx || !decision?.rim) return;
       const next = decision.rim(ctx, cell, direction);
-      if (next && decision.event({ ...ctx, sel: next })) setSel(next);
+      const after = next && decision.event({ ...ctx, sel: next });
+      if (!after) return;
+      if (after === event) go();
+      else setSel(next);
     },
     pick(name, value) {
       if (ctx) setSel(decision?.pick?.(ctx, name, value));

@@ -9,7 +9,8 @@ import { number, t } from "../texts.js";
 
 /** @import { Child } from "../dom.js" */
 /** @import { Outcome, Position } from "../messages.js" */
-/** @import { Ask, Choice, Hand, Side } from "../turns/turn.js" */
+/** @import { Arrow } from "../board/touch.js" */
+/** @import { Ask, Choice, Hand, Option, Side } from "../turns/turn.js" */
 /** @import { Table } from "./model.js" */
 
 /** What the tile in hand is, in words. @param {Hand} hand */
@@ -46,8 +47,17 @@ function InHand({ hand, position }) {
   `;
 }
 
-/** @param {{choice: Choice, position: Position, onPick: (name: string, value: string) => void}} props */
-function Choices({ choice, position, onPick }) {
+/** The flight that an option stands for. @param {Option} option @returns {Arrow | null} */
+function arrowOf({ arrow, value }) {
+  const [cell, direction] = value.split(" ");
+  return arrow ? { cell, direction } : null;
+}
+
+/**
+ * @param {{choice: Choice, position: Position, onPick: (name: string, value: string) => void,
+ *   onAim: (arrow: Arrow | null) => void}} props
+ */
+function Choices({ choice, position, onPick, onAim }) {
   return html`
     <div
       class=${classes("choice", choice.chips && "chips")}
@@ -64,6 +74,12 @@ function Choices({ choice, position, onPick }) {
             aria-label=${option.said ?? undefined}
             data-value=${option.value}
             onClick=${() => onPick(choice.name, option.value)}
+            onPointerEnter=${(/** @type {PointerEvent} */ event) =>
+              event.pointerType !== "touch" && onAim(arrowOf(option))}
+            onPointerLeave=${() => onAim(null)}
+            onFocus=${(/** @type {Event} */ event) =>
+              /** @type {Element} */ (event.target).matches(":focus-visible") && onAim(arrowOf(option))}
+            onBlur=${() => onAim(null)}
           >
             ${
               option.piece
@@ -172,8 +188,11 @@ function waitingWords(table) {
  *   undo: () => void, hint: (() => void) | null}} Presses
  */
 
-/** @param {{table: Table, ask: Ask | null, outcome: Outcome | null, act: Presses, hint: Child}} props */
-export function Dock({ table, ask, outcome, act, hint }) {
+/**
+ * @param {{table: Table, ask: Ask | null, outcome: Outcome | null, act: Presses, hint: Child,
+ *   onAim: (arrow: Arrow | null) => void}} props
+ */
+export function Dock({ table, ask, outcome, act, hint, onAim }) {
   const position = table.position;
   if (!position) return null;
   if (!ask)
@@ -187,21 +206,24 @@ export function Dock({ table, ask, outcome, act, hint }) {
       aria-label=${t("dock.label")}
     >
       <${InHand} hand=${ask.hand} position=${position} />
-      <div class="say" role="status">
-        <p class="step">${ask.step}</p>
-        <p class="prompt" tabindex="-1">${ask.prompt}</p>
-        ${
-          ask.then &&
-          html`
-            <p class="then">${ask.then}</p>
-          `
-        }
-        ${
-          hint &&
-          html`
-            <p class="then hint-line">${hint}</p>
-          `
-        }
+      <div class="said">
+        <div class="say" role="status">
+          <p class="step">${ask.step}</p>
+          <p class="prompt" tabindex="-1">${ask.prompt}</p>
+          ${
+            ask.then &&
+            html`
+              <p class="then">${ask.then}</p>
+            `
+          }
+          ${
+            hint &&
+            html`
+              <p class="then hint-line">${hint}</p>
+            `
+          }
+        </div>
+        <${Consequences} table=${table} position=${position} outcome=${outcome} />
       </div>
       ${
         choices.length > 0 &&
@@ -209,13 +231,18 @@ export function Dock({ table, ask, outcome, act, hint }) {
           <div class="choices">
             ${choices.map(
               (choice) => html`
-                <${Choices} key=${choice.name} choice=${choice} position=${position} onPick=${act.pick} />
+                <${Choices}
+                  key=${choice.name}
+                  choice=${choice}
+                  position=${position}
+                  onPick=${act.pick}
+                  onAim=${onAim}
+                />
               `,
             )}
           </div>
         `
       }
-      <${Consequences} table=${table} position=${position} outcome=${outcome} />
       <${Acts} table=${table} ask=${ask} act=${act} />
     </section>
   `;

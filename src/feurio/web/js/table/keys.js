@@ -30,7 +30,7 @@ export function useTableKeys({ table, deciding, camera, open, onHelp, onClose })
     h: done(() => act.hint?.()),
     ",": done(() => table.step(-1)),
     ".": done(() => table.step(1)),
-    0: done(() => camera.current?.fit(true)),
+    0: done(() => camera.current?.overview()),
     "+": done(() => camera.current?.zoom(1.25)),
     "-": done(() => camera.current?.zoom(0.8)),
     "?": done(onHelp),

@@ -173,40 +173,53 @@ export function Result({ table, position, onRegion, onShare, onLook }) {
         ${
           table.you.length && !table.imported
             ? html`
-                <${Again} table=${table} position=${position} onAgain=${again} />
+                <${Again} table=${table} position=${position} onAgain=${() => again(false)} />
               `
-            : html`
-                <span></span>
-              `
+            : null
         }
-        <button class="btn quiet icon big" aria-label=${t("end.look")} title=${t("end.look")} onClick=${onLook}>
-          <${Icon} name="clock" />
-        </button>
-        <button class="btn quiet icon big" aria-label=${t("share.title")} title=${t("share.title")} onClick=${onShare}>
-          <${Icon} name="share" />
-        </button>
-        <a
-          class="btn quiet icon big"
-          aria-label=${t("share.download")}
-          title=${t("share.download")}
-          href=${`/api/tables/${table.id}/record`}
-          download=${`feurio-${table.id}.json`}
-        >
-          <${Icon} name="download" />
-        </a>
+        <div class="others">
+          ${
+            table.you.length > 0 &&
+            !table.imported &&
+            !table.companion &&
+            html`
+              <button class="btn quiet" aria-label=${t("end.same")} onClick=${() => again(true)}>
+                <${Icon} name="again" />
+                <span>${t("end.same-short")}</span>
+              </button>
+            `
+          }
+          <button class="btn quiet" onClick=${onLook}>
+            <${Icon} name="clock" />
+            <span>${t("end.look")}</span>
+          </button>
+          <button class="btn quiet" onClick=${onShare}>
+            <${Icon} name="share" />
+            <span>${t("share.title")}</span>
+          </button>
+          <a
+            class="btn quiet"
+            aria-label=${t("share.download")}
+            href=${`/api/tables/${table.id}/record`}
+            download=${`feurio-${table.id}.json`}
+          >
+            <${Icon} name="download" />
+            <span>${t("share.record")}</span>
+          </a>
+        </div>
       </div>
     </section>
   `;
 }
 
 /**
- * Another game of the same people: the next one starts, or the same deal again.
- * @param {{table: Table, position: Position, onAgain: (same: boolean) => void}} props
+ * Another game of the same people: the next one starts.
+ * @param {{table: Table, position: Position, onAgain: () => void}} props
  */
 function Again({ table, position, onAgain }) {
   const next = ((wayOf(position)?.first ?? 0) + 1) % position.players;
   return html`
-    <button class=${classes("btn", !table.next && "go")} data-act="again" onClick=${() => onAgain(false)}>
+    <button class=${classes("btn", !table.next && "go")} data-act="again" onClick=${onAgain}>
       ${t("end.again")}${
         position.mode === "competitive" &&
         html`
@@ -214,18 +227,5 @@ function Again({ table, position, onAgain }) {
         `
       }
     </button>
-    ${
-      !table.companion &&
-      html`
-        <button
-          class="btn quiet icon big"
-          aria-label=${t("end.same")}
-          title=${t("end.same")}
-          onClick=${() => onAgain(true)}
-        >
-          <${Icon} name="again" />
-        </button>
-      `
-    }
   `;
 }

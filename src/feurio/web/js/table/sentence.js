@@ -6,9 +6,12 @@ import { cellsOf, parts } from "../texts.js";
 
 /** @import { Table } from "./model.js" */
 
-/** @param {{table: Table, text: string}} props */
-export function Sentence({ table, text }) {
-  const names = cellNames(cellsOf(text));
+/**
+ * `among` are all sentences that are to be seen, so that no two cells share a letter.
+ * @param {{table: Table, text: string, among?: string}} props
+ */
+export function Sentence({ table, text, among = text }) {
+  const names = cellNames(cellsOf(among));
   return html`
     ${parts(text).map((part) =>
       typeof part === "string"

@@ -26,7 +26,7 @@ export function Sheets({ table, position, sheet, onSheet, onPoint, onCorrect }) 
         `
       }
       <${Unseen} position=${position} />
-      <${Log} table=${table} onPoint=${onPoint} onCorrect=${onCorrect} />
+      <${Log} table=${table} shown=${sheet} onPoint=${onPoint} onCorrect=${onCorrect} />
       <${Replay} table=${table} />
       ${
         sheet === "scores" &&

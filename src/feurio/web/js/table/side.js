@@ -50,8 +50,12 @@ export function Unseen({ position }) {
   `;
 }
 
-/** @param {{table: Table, onPoint: (cells: string[] | null) => void, onCorrect?: (number: number) => void}} props */
-export function Log({ table, onPoint, onCorrect }) {
+/**
+ * `shown` changes when the log comes into sight: then it begins at its newest line.
+ * @param {{table: Table, shown: string, onPoint: (cells: string[] | null) => void,
+ *   onCorrect?: (number: number) => void}} props
+ */
+export function Log({ table, shown, onPoint, onCorrect }) {
   const lines = useMemo(
     () => logLines(table),
     [table, table.number, table.life, table.log.length, language, table.seats.map((seat) => seat.name).join("|")],
@@ -62,7 +66,7 @@ export function Log({ table, onPoint, onCorrect }) {
   useEffect(() => {
     const element = list.current;
     if (element && stuck.current) element.scrollTop = element.scrollHeight;
-  }, [lines.length, lines[lines.length - 1]?.text]);
+  }, [lines.length, lines[lines.length - 1]?.text, shown]);
   const position = table.position;
   return html`
     <section class="card log">

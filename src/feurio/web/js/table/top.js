@@ -1,7 +1,7 @@
 // The line at the top of the table: what is played, and everything that is not the game itself.
 import { Icon, Mark } from "../art.js";
 import { gameTitle, rulesOf } from "../catalogue.js";
-import { html } from "../dom.js";
+import { classes, html } from "../dom.js";
 import { choose, isDark, settings } from "../settings.js";
 import { t } from "../texts.js";
 import { setupWords } from "./names.js";
@@ -9,9 +9,12 @@ import { setupWords } from "./names.js";
 /** @import { Position } from "../messages.js" */
 /** @import { Table } from "./model.js" */
 
-/** @param {{icon: string, label: string, wide?: boolean, onClick: () => void}} props */
-const Tool = ({ icon, label, wide = true, onClick }) => html`
-  <button class=${`btn bare icon${wide ? " wide" : ""}`} aria-label=${label} title=${label} onClick=${onClick}>
+/**
+ * `where`: "wide" stands beside a wide board only, "roomy" where the line has room for it, "more" where it has not.
+ * @param {{icon: string, label: string, where?: string, onClick: () => void}} props
+ */
+const Tool = ({ icon, label, where = "", onClick }) => html`
+  <button class=${classes("btn bare icon", where)} aria-label=${label} title=${label} onClick=${onClick}>
     <${Icon} name=${icon} />
   </button>
 `;
@@ -46,7 +49,7 @@ export function Top({ table, position, over, onDialog }) {
       ${
         playing || table.owner
           ? html`
-              <${Tool} icon="people" label=${t("friends.title")} wide=${false} onClick=${() => onDialog("friends")} />
+              <${Tool} icon="people" label=${t("friends.title")} onClick=${() => onDialog("friends")} />
             `
           : html`
               <span class="badge-text">
@@ -55,9 +58,9 @@ export function Top({ table, position, over, onDialog }) {
               </span>
             `
       }
-      <${Tool} icon="share" label=${t("share.title")} onClick=${() => onDialog("share")} />
+      <${Tool} icon="share" label=${t("share.title")} where="roomy" onClick=${() => onDialog("share")} />
       <a
-        class="btn bare icon wide"
+        class="btn bare icon roomy"
         href=${`/rules/${rulesOf(position)}`}
         aria-label=${t("rules.title")}
         title=${t("rules.title")}
@@ -68,14 +71,17 @@ export function Top({ table, position, over, onDialog }) {
       <${Tool}
         icon=${settings.sound ? "sound" : "mute"}
         label=${t(settings.sound ? "sound.off" : "sound.on")}
+        where="wide"
         onClick=${() => choose({ sound: !settings.sound })}
       />
       <${Tool}
         icon=${isDark() ? "sun" : "moon"}
         label=${t("theme.switch")}
+        where="wide"
         onClick=${() => choose({ theme: isDark() ? "light" : "dark" })}
       />
-      <${Tool} icon="settings" label=${t("settings.title")} wide=${false} onClick=${() => onDialog("settings")} />
+      <${Tool} icon="settings" label=${t("settings.title")} where="roomy" onClick=${() => onDialog("settings")} />
+      <${Tool} icon="more" label=${t("nav.more")} where="more" onClick=${() => onDialog("more")} />
     </header>
   `;
 }

@@ -1,23 +1,25 @@
 // The table as one sees it: board, seats, dock and what lies beside them.
-import { Icon, Mark } from "../art.js";
+import { Mark } from "../art.js";
+import { Beyond } from "../board/beyond.js";
 import { Board } from "../board/board.js";
 import { makeScene } from "../board/scene.js";
 import { KeysDialog } from "../dialogs/dialog.js";
 import { SettingsDialog } from "../dialogs/settings.js";
-import { classes, h, html, useEffect, useRef, useState, useWatched } from "../dom.js";
+import { classes, html, useEffect, useRef, useState, useWatched } from "../dom.js";
+import { useBack } from "../route.js";
 import { settings, settingsChanged } from "../settings.js";
 import { languageChanged, sentence, t } from "../texts.js";
 import { boardCells } from "./companion.js";
 import { Custody } from "./custody.js";
 import { useDeciding } from "./deciding.js";
 import { Dock } from "./dock.js";
-import { DockArea } from "./dockarea.js";
 import { CorrectDialog, Entering } from "./entering.js";
 import { FriendsDialog, ShareDialog } from "./friends.js";
 import { HandOver } from "./handover.js";
 import { useTableKeys } from "./keys.js";
 import { Line } from "./line.js";
 import { LookingDock } from "./looking.js";
+import { MoreDialog } from "./more.js";
 import { useNews } from "./news.js";
 import { Result } from "./result.js";
 import { Seats } from "./seats.js";
@@ -27,6 +29,7 @@ import { Top } from "./top.js";
 import { WhyNot } from "./whynot.js";
 
 /** @import { Camera } from "../board/camera.js" */
+/** @import { Arrow } from "../board/touch.js" */
 /** @import { Position, RegionScore } from "../messages.js" */
 /** @import { Entry } from "./companion.js" */
 /** @import { Table } from "./model.js" */
@@ -59,7 +62,8 @@ export function TableView({ table }) {
 
 /** The table once it is there. @param {{table: Table, position: Position}} props */
 function Laid({ table, position }) {
-  const deciding = useDeciding(table);
+  const [aim, setAim] = useAim(`${table.number} ${table.life}`);
+  const deciding = useDeciding(table, aim);
   const { turn, outcome, act } = deciding;
   const [hover, setHover] = useState(/** @type {string | null} */ (null));
   const [lit, setLit] = useState(/** @type {number | null} */ (null));
@@ -72,7 +76,7 @@ function Laid({ table, position }) {
   const [entry, setEntry] = useState(/** @type {Entry | null} */ (null));
   const [, moved] = useState(0);
   const camera = useRef(/** @type {Camera | null} */ (null));
-  const board = useRef(/** @type {HTMLElement | null} */ (null));
+  const [eye, setEye] = useState(/** @type {Camera | null} */ (null));
   const heard = useNews(table);
   useEffect(() => setEntry(null), [table.number, table.life]);
   useTableKeys({
@@ -87,12 +91,18 @@ function Laid({ table, position }) {
     },
   });
 
+  useBack(sheet !== "" || dialog !== "", () => {
+    setSheet("");
+    setDialog("");
+  });
+
   const over = table.over && !table.looking;
   const entering = !table.looking && table.companion && table.toMove === "chance" && table.you.length > 0;
+  const named = `${deciding.hintText} ${table.why ? sentence(table.why) : ""}`;
   const scene = makeScene({
     table,
     position,
-    turn,
+    turn: deciding.seen,
     outcome,
     hover,
     lit: lit ?? held,
@@ -100,7 +110,7 @@ function Laid({ table, position }) {
     hint: deciding.hint,
     entry,
     pointed,
-    named: table.why ? sentence(table.why) : deciding.hintText,
+    named,
   });
   const tap = (/** @type {string} */ cell) => {
     if (!entering || position.phase !== "board") act.tap(cell);
@@ -130,11 +140,11 @@ function Laid({ table, position }) {
           />
         `
       }
-      <main class="board" ref=${board}>
+      <main class="board">
         <${Board}
           position=${position}
           scene=${scene}
-          legal=${deciding.legal}
+          legal=${entering && position.phase === "board" ? boardCells(table, entry) : deciding.legal}
           allHeats=${settings.allHeats}
           coordinates=${settings.coordinates}
           quiet=${over}
@@ -143,6 +153,7 @@ function Laid({ table, position }) {
           onTap=${tap}
           onRim=${act.rim}
           onHover=${setHover}
+          onAim=${setAim}
           nameFor=${(/** @type {string} */ cell) => turn?.decision.name?.(turn.ctx, cell) ?? null}
           onKey=${(/** @type {KeyboardEvent} */ pressed, /** @type {string} */ cell) => {
             if (pressed.key !== "Enter" && pressed.key !== " ") return;
@@ -152,6 +163,7 @@ function Laid({ table, position }) {
           }}
           camera=${(/** @type {Camera} */ made) => {
             camera.current = made;
+            setEye(made);
             const scale = made.onScale;
             made.onScale = (pixels) => {
               scale(pixels);
@@ -159,11 +171,11 @@ function Laid({ table, position }) {
             };
           }}
         />
-        <${Zoom} camera=${camera} />
+        <${Beyond} camera=${eye} />
         ${
           table.why &&
           html`
-            <${WhyNot} table=${table} why=${table.why} camera=${camera.current} />
+            <${WhyNot} table=${table} why=${table.why} camera=${camera.current} among=${named} lit=${deciding.legal} />
           `
         }
         <${Line} table=${table} />
@@ -180,7 +192,9 @@ function Laid({ table, position }) {
               />
             `
           : [
-              h(DockArea, { board }, dock()),
+              html`
+                <div class="dock-area">${dock()}</div>
+              `,
               html`
                 <${Sheets}
                   table=${table}
@@ -208,7 +222,7 @@ function Laid({ table, position }) {
           <${CorrectDialog} table=${table} at=${fixing} onClose=${() => setFixing(0)} />
         `
       }
-      <${Dialogs} table=${table} name=${dialog} onDialog=${setDialog} />
+      <${Dialogs} table=${table} position=${position} name=${dialog} onDialog=${setDialog} />
     </div>
   `;
 
@@ -224,12 +238,26 @@ function Laid({ table, position }) {
     const hint =
       deciding.hintText &&
       html`
-        <${Sentence} table=${table} text=${deciding.hintText} />
+        <${Sentence} table=${table} text=${deciding.hintText} among=${named} />
       `;
     return html`
-      <${Dock} table=${table} ask=${deciding.ask} outcome=${outcome} act=${act} hint=${hint} />
+      <${Dock} table=${table} ask=${deciding.ask} outcome=${outcome} act=${act} hint=${hint} onAim=${setAim} />
     `;
   }
+}
+
+/**
+ * The arrow that one points at, while nothing has happened.
+ * @param {string} moment
+ * @returns {[Arrow | null, (arrow: Arrow | null) => void]}
+ */
+function useAim(moment) {
+  const [found, setFound] = useState({ moment: "", arrow: /** @type {Arrow | null} */ (null) });
+  const arrow = found.moment === moment ? found.arrow : null;
+  const set = (/** @type {Arrow | null} */ next) => {
+    if (next?.cell !== arrow?.cell || next?.direction !== arrow?.direction) setFound({ moment, arrow: next });
+  };
+  return [arrow, set];
 }
 
 /** Who opened a table for friends wants their links first. @param {Table} table */
@@ -239,9 +267,13 @@ function firstDialog(table) {
   return "friends";
 }
 
-/** @param {{table: Table, name: string, onDialog: (name: string) => void}} props */
-function Dialogs({ table, name, onDialog }) {
+/** @param {{table: Table, position: Position, name: string, onDialog: (name: string) => void}} props */
+function Dialogs({ table, position, name, onDialog }) {
   const close = () => onDialog("");
+  if (name === "more")
+    return html`
+      <${MoreDialog} position=${position} onDialog=${onDialog} />
+    `;
   if (name === "settings")
     return html`
       <${SettingsDialog} onClose=${close} onKeys=${() => onDialog("keys")} />
@@ -260,23 +292,6 @@ function Dialogs({ table, name, onDialog }) {
       <${ShareDialog} table=${table} onClose=${close} />
     `
   );
-}
-
-/** @param {{camera: {current: Camera | null}}} props */
-function Zoom({ camera }) {
-  return html`
-    <div class="zoom">
-      <button class="btn bare icon" aria-label=${t("zoom.in")} onClick=${() => camera.current?.zoom(1.25)}>
-        <${Icon} name="plus" />
-      </button>
-      <button class="btn bare icon" aria-label=${t("zoom.out")} onClick=${() => camera.current?.zoom(0.8)}>
-        <${Icon} name="minus" />
-      </button>
-      <button class="btn bare icon" aria-label=${t("zoom.fit")} onClick=${() => camera.current?.fit(true)}>
-        <${Icon} name="fit" />
-      </button>
-    </div>
-  `;
 }
 
 /** @param {Position} position */

@@ -1,5 +1,6 @@
-// A flight: either an arrow on the rim, or a tile first and then one of the directions over it.
-import { beside, DIRECTIONS, OPPOSITE, rowFrom } from "../board/hex.js";
+// A flight: either an arrow on the rim, or a place first and then one of the directions from there: a tile with the
+// flights over it, or an empty cell at the rim with those that begin there.
+import { behind, beside, DIRECTIONS, OPPOSITE, rowFrom } from "../board/hex.js";
 import { t } from "../texts.js";
 import { colorChoice, unique } from "./options.js";
 
@@ -19,10 +20,16 @@ const flights = (ctx) =>
   /** @type {Flight[]} */ (ctx.legal.filter((event) => event.kind === "fly" && event.color === colorOf(ctx)));
 /** The tiles that lie in a flight's way. @param {Ctx} ctx @param {Flight} flight */
 const rowOf = (ctx, flight) => rowFrom(ctx.tiles, flight.cell, flight.direction);
-/** The legal flights over a tile, anticlockwise from east. @param {Ctx} ctx @param {string} cell */
+/**
+ * The legal flights over a tile, or from an empty cell, anticlockwise from east.
+ * @param {Ctx} ctx
+ * @param {string} cell
+ */
 const over = (ctx, cell) =>
   flights(ctx)
-    .filter((flight) => rowOf(ctx, flight).includes(cell))
+    .filter((flight) =>
+      ctx.tiles.has(cell) ? rowOf(ctx, flight).includes(cell) : behind(flight.cell, flight.direction) === cell,
+    )
     .sort((a, b) => DIRECTIONS.indexOf(a.direction) - DIRECTIONS.indexOf(b.direction));
 /** @param {Ctx} ctx */
 const chosen = (ctx) =>
@@ -42,7 +49,11 @@ export const fly = {
     return { ...ctx.sel, tile: cell, entry: null, direction: null };
   },
   confirms: (ctx, cell) => ctx.sel.tile === cell,
-  rim: (ctx, cell, direction) => ({ ...ctx.sel, entry: cell, direction }),
+  rim(ctx, cell, direction) {
+    const { tile } = ctx.sel;
+    const near = tile && over(ctx, tile).some((one) => one.cell === cell && one.direction === direction);
+    return { ...ctx.sel, tile: near ? tile : null, entry: cell, direction };
+  },
   why(ctx, cell) {
     const [direction] = DIRECTIONS;
     let entry = cell;
@@ -83,9 +94,9 @@ export const fly = {
     if (!flight) {
       return {
         ...ask,
-        prompt: tile ? t("fly.direction", { number: tile.number }) : t("fly.choose"),
-        then: tile ? t("fly.direction-then") : t("fly.then", { count: flights(ctx).length }),
-        cancel: Boolean(tile),
+        prompt: tile ? t("fly.direction", { number: tile.number }) : sel.tile ? t("fly.from") : t("fly.choose"),
+        then: sel.tile ? t("fly.direction-then") : t("fly.then", { count: flights(ctx).length }),
+        cancel: Boolean(sel.tile),
       };
     }
     const { entry, direction } = backward(ctx, flight);
@@ -100,25 +111,28 @@ export const fly = {
     };
   },
   scene(ctx) {
-    const { sel } = ctx;
+    const at = ctx.sel.tile;
     const flight = chosen(ctx);
+    const near = at ? over(ctx, at) : [];
+    // All arrows stay, so that another one can be chosen at any time.
+    const rim = flights(ctx)
+      .filter((one) => one !== flight)
+      .map((one) => ({ cell: one.cell, direction: one.direction, on: near.includes(one) }));
     if (flight) {
       const color = colorOf(ctx);
       return {
+        rim,
         flight: { cell: flight.cell, direction: flight.direction, color, row: rowOf(ctx, flight) },
         landing: new Map((flown(ctx, flight)?.drops ?? []).map((cell) => [cell, [color]])),
       };
     }
-    const all = sel.tile ? over(ctx, sel.tile) : flights(ctx);
-    const rim = all.map(({ cell, direction }) => ({ cell, direction, on: Boolean(sel.tile) }));
-    if (!sel.tile) return { rim };
-    const at = sel.tile;
-    const axes = new Map(all.map((one) => [[one.direction, OPPOSITE[one.direction]].sort().join(), rowOf(ctx, one)]));
+    if (!at) return { rim };
+    const axes = new Map(near.map((one) => [[one.direction, OPPOSITE[one.direction]].sort().join(), rowOf(ctx, one)]));
     return {
-      rim,
+      rim: rim.filter((one) => ctx.tiles.has(at) || !one.on),
       rows: [...axes.values()],
       frames: [at],
-      badges: all.map(({ cell, direction }) => ({ cell, direction, at })),
+      badges: near.map(({ cell, direction }) => ({ cell, direction, at })),
     };
   },
 };
