@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +13,8 @@ import numpy as np
 import pytest
 
 from envs.playing import NAMES, SETUPS, in_step, spaces_of
-from feurio.envs import dataset
-from feurio.envs.dataset import Extractor, read_folder, spaces_for, walk
+from feurio.envs import command
+from feurio.envs.dataset import SUFFIXES, Extractor, read_folder, read_shard, spaces_for, walk
 from feurio.errors import RecordError
 from feurio.record import Record, replay, write_records
 
@@ -47,8 +49,8 @@ def test_rows_are_the_decisions(setup: dict[str, Any]) -> None:
 
 def run(*arguments: str) -> int:
     parser = argparse.ArgumentParser()
-    dataset.add_arguments(parser)
-    return dataset.run(parser.parse_args(arguments))
+    command.add_arguments(parser)
+    return command.run(parser.parse_args(arguments))
 
 
 @pytest.mark.parametrize("form", ["parquet", "npz"])
@@ -77,6 +79,81 @@ def test_shards_and_schema(form: str, tmp_path: Path, capsys: pytest.CaptureFixt
     assert found[0]["mask"].shape[1] == schema["actions"]["count"]
     assert sorted(set(np.concatenate([part["game"] for part in found]).tolist())) == [0, 1, 2]
     assert json.loads((out / "vulkan-solitaire-1" / "schema.json").read_text())["games"] == 3
+
+
+def written(tmp_path: Path) -> tuple[Path, dict[str, Any]]:
+    """A folder with one Parquet shard, and the columns that must be in it."""
+    setup = {"edition": "volcano", "mode": "competitive", "players": 3, "variants": []}
+    records = [finished(setup, seed) for seed in range(2)]
+    write_records(records, tmp_path / "games.jsonl")
+    run(str(tmp_path / "games.jsonl"), "--out", str(tmp_path / "data"), "--jobs", "1", "--quiet")
+    parts = [Extractor()(("here", record)).columns for record in records]  # type: ignore[arg-type]
+    return tmp_path / "data" / "volcano-competitive-3", {
+        name: np.concatenate([part[name] for part in parts]) for name in parts[0]
+    }
+
+
+def readers() -> list[Any]:
+    """Other people's libraries that read Parquet: each gives rows of observations and masks."""
+
+    def pandas(path: str) -> Any:
+        table = pytest.importorskip("pandas").read_parquet(path)
+        return np.stack(table["observation"]), np.stack(table["mask"])
+
+    def polars(path: str) -> Any:
+        table = pytest.importorskip("polars").read_parquet(path)
+        return table["observation"].to_numpy(), table["mask"].to_numpy()
+
+    def datasets(path: str) -> Any:
+        table = pytest.importorskip("datasets").Dataset.from_parquet(path, cache_dir=str(Path(path).parent / "cache"))
+        table = table.with_format("numpy")
+        return table[:]["observation"], table[:]["mask"]
+
+    return [pandas, polars, datasets]
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
+@pytest.mark.parametrize("reader", readers(), ids=lambda reader: reader.__name__)
+def test_parquet_is_read_by_others_without_decoding(reader: Any, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    folder, columns = written(tmp_path)
+    observations, masks = reader(str(folder / "00000.parquet"))
+    assert np.array_equal(observations, columns["observation"])
+    assert masks.dtype == np.bool_
+    assert masks[np.arange(len(masks)), columns["action"]].all()
+    assert np.array_equal(np.packbits(masks, axis=1, bitorder="little"), columns["mask"])
+    schema = json.loads((folder / "schema.json").read_text())
+    assert schema["columns"]["observation"] == ["uint8", observations.shape[1]]
+    assert schema["columns"]["mask"] == ["bool", masks.shape[1]]
+
+
+def test_shards_of_the_first_format_are_still_read(tmp_path: Path) -> None:
+    """Their lists were bytes."""
+    pyarrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    folder, columns = written(tmp_path)
+    arrays = {
+        name: pyarrow.array([bytes(row) for row in column], pyarrow.binary(column.shape[1]))
+        if column.ndim == 2
+        else pyarrow.array(column)
+        for name, column in columns.items()
+    }
+    parquet.write_table(pyarrow.table(arrays), tmp_path / "old.parquet")
+    actions = json.loads((folder / "schema.json").read_text())["actions"]["count"]
+    old, new = read_shard(tmp_path / "old.parquet", actions), read_shard(folder / "00000.parquet", actions)
+    assert all(np.array_equal(old[name], new[name]) for name in old)
+
+
+def test_the_command_explains_itself_without_numpy() -> None:
+    """As after a plain `pip install feurio`."""
+    program = (
+        "import sys; sys.modules.update(numpy=None, gymnasium=None); "
+        "from feurio.cli import main; main(['dataset', '--help'])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert "--format {parquet,npz}" in done.stdout
+    assert tuple(SUFFIXES) == command.FORMATS
 
 
 def test_processes_change_nothing(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ COMMANDS: dict[str, Command] = {
     "puzzles": Command("feurio.puzzles.command", "solitaires to solve: list, show, play and check them"),
     "analyze": Command("feurio.analysis.command", "say what each decision of a recorded game was worth"),
     "arena": Command("feurio.arena.command", "rate bots against each other"),
-    "dataset": Command("feurio.envs.dataset", "turn records into training data", "rl"),
+    "dataset": Command("feurio.envs.command", "turn records into training data", "rl"),
     "bench": Command("feurio.cli.bench", "measure this machine"),
 }
 """All commands by name, in the order `--help` lists them."""

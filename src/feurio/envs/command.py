@@ -1,4 +1,17 @@
-"""The `feurio dataset` command: its arguments, its progress and its summary. `dataset.py` does the work."""
+"""Turns records into training data: one row for every decision, in Parquet or NumPy shards with a schema.
+
+A row holds what the seat to move observed, the mask of legal actions, the action it took, the outcome for it (its share
+of the win; together 1 if solved), its score and margin, its seat, and the numbers of game and step. Games of one set-up
+go into one folder, with a schema.json that names every number. Unfinished games are left out.
+
+Parquet columns are typed lists and numbers, which pandas, polars and others read as they are; NumPy shards hold masks
+as bits, eight actions to a byte, lowest bit first.
+
+examples:
+  feurio simulate wildfire --games 1000 --bots greedy --out games.jsonl
+  feurio dataset games.jsonl --out data
+  feurio dataset games.jsonl --out data --format npz --observation planes --window 9
+"""
 
 from __future__ import annotations
 
@@ -14,7 +27,6 @@ from feurio.cli.failure import Failure, Refused, os_failure
 from feurio.cli.progress import progress_bar
 from feurio.cli.setups import count_argument
 from feurio.cli.speech import say
-from feurio.envs.dataset import SUFFIXES, Extractor, Writer
 from feurio.envs.spaces import KINDS
 from feurio.errors import RecordError
 from feurio.jobs import cores, run_jobs
@@ -22,12 +34,15 @@ from feurio.record import iter_records
 
 if TYPE_CHECKING:
     from feurio.arena.cluster import RayBackend
+    from feurio.envs.dataset import Writer
+
+FORMATS = ("parquet", "npz")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="records, one a line")
     parser.add_argument("--out", required=True, metavar="FOLDER", help="where the shards go")
-    parser.add_argument("--format", choices=tuple(SUFFIXES), default="parquet", help="of the shards (default: parquet)")
+    parser.add_argument("--format", choices=FORMATS, default="parquet", help="of the shards (default: parquet)")
     parser.add_argument("--observation", choices=KINDS, default="flat", help="(default: flat)")
     parser.add_argument("--window", type=count_argument, metavar="R", help="radius of planes (default: holds all)")
     parser.add_argument("--shard", type=count_argument, default=100_000, metavar="ROWS", help="(default: 100000)")
@@ -37,6 +52,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    # Imported late: the command explains itself without NumPy.
+    from feurio.envs.dataset import Writer
+
     if arguments.format == "parquet" and find_spec("pyarrow") is None:
         raise Failure("option-extra", option="--format parquet", how="pip install 'feurio[rl]'")
     out = Path(arguments.out)
@@ -54,6 +72,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _extract(arguments: argparse.Namespace, writer: Writer) -> None:
+    from feurio.envs.dataset import Extractor
+
     items = chain.from_iterable(_records(path) for path in arguments.files)
     extractor = Extractor(arguments.observation, arguments.window)
     processes = arguments.jobs or cores()

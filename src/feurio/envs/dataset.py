@@ -1,19 +1,7 @@
-"""Turns records into training data: one row for every decision, in Parquet or NumPy shards with a schema.
-
-A row holds what the seat to move observed, the mask of legal actions (eight to a byte, lowest bit first), the action it
-took, the outcome for it (its share of the win; together 1 if solved), its score and margin, its seat, and the numbers
-of game and step. Games of one set-up go into one folder, with a schema.json that names every number. Unfinished games
-are left out.
-
-examples:
-  feurio simulate wildfire --games 1000 --bots greedy --out games.jsonl
-  feurio dataset games.jsonl --out data
-  feurio dataset games.jsonl --out data --format npz --observation planes --window 9
-"""
+"""Records as training data: rows, shards, and reading them. `command.py` has the command and says what a row holds."""
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -31,7 +19,8 @@ from feurio.events import Board, Deal, Draw
 from feurio.game import Game
 from feurio.record import replay
 
-FORMAT = "feurio-dataset/1"
+FORMAT = "feurio-dataset/2"
+"""Since 2 the lists of Parquet shards are typed; in 1 they were bytes. Both are read."""
 SUFFIXES = {"parquet": ".parquet", "npz": ".npz"}
 COLUMNS = {
     "action": np.int32,
@@ -169,7 +158,7 @@ class Folder:
         self.path.mkdir(parents=True, exist_ok=True)
         columns = {name: np.concatenate([part[name] for part in self.waiting]) for name in self.waiting[0]}
         name = f"{len(self.shards):05}{SUFFIXES[self.form]}"
-        write_shard(self.path / name, columns)
+        write_shard(self.path / name, columns, self.spaces.actions.count)
         self.shards.append({"file": name, "rows": self.count})
         self.waiting, self.count = [], 0
 
@@ -206,12 +195,17 @@ class Folder:
                 "planes": layout.plane_names,
             },
             "actions": {"count": actions.count, "table": actions.table, "planes": actions.planes, "families": families},
-            "columns": {"observation": layout.size, "mask": (actions.count + 7) // 8}
+            "columns": {"observation": ["uint8", layout.size], "mask": self.mask_type()}
             | {name: np.dtype(kind).name for name, kind in COLUMNS.items()},
             "games": self.games,
             "rows": self.rows,
             "shards": self.shards,
         }
+
+    def mask_type(self) -> list[Any]:
+        """What a mask is, and how many there are of it in a row."""
+        actions = self.spaces.actions.count
+        return ["bool", actions] if self.form == "parquet" else ["bits", (actions + 7) // 8]
 
 
 class Writer:
@@ -245,7 +239,7 @@ def folder_name(setup: Setup) -> str:
     return "-".join([setup.edition, setup.mode, str(setup.players), *setup.variants])
 
 
-def write_shard(path: Path, columns: Columns) -> None:
+def write_shard(path: Path, columns: Columns, actions: int) -> None:
     """Writes columns as Parquet or NumPy, by the path's ending."""
     if path.suffix == ".npz":
         np.savez_compressed(path, **columns)  # type: ignore[arg-type]
@@ -255,20 +249,26 @@ def write_shard(path: Path, columns: Columns) -> None:
 
     arrays = {}
     for name, column in columns.items():
-        if column.ndim == 2:
-            kind = pyarrow.binary(column.shape[1])
-            memory = [None, pyarrow.py_buffer(np.ascontiguousarray(column))]
-            arrays[name] = pyarrow.FixedSizeBinaryArray.from_buffers(kind, len(column), memory)
-        else:
+        if column.ndim == 1:
             arrays[name] = pyarrow.array(column)
+            continue
+        values = unpacked(column, actions).astype(np.bool_) if name == "mask" else column
+        flat = pyarrow.array(np.ascontiguousarray(values).reshape(-1))
+        arrays[name] = pyarrow.FixedSizeListArray.from_arrays(flat, values.shape[1])
     pyarrow.parquet.write_table(pyarrow.table(arrays), path, compression="zstd")
+
+
+def unpacked(masks: np.ndarray[Any, Any], actions: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    """Masks of bits as masks of bytes."""
+    return np.unpackbits(masks, axis=1, count=actions, bitorder="little")
 
 
 # --- Reading ----------------------------------------------------------------------------------------------------------
 
 
 def read_shard(path: str | Path, actions: int | None = None) -> Columns:
-    """A shard as NumPy arrays; the mask unpacked if the number of actions is given (`schema.json` has it)."""
+    """A shard as NumPy arrays; masks that are stored as bits are unpacked if the number of actions is given
+    (`schema.json` has it)."""
     path = Path(path)
     if path.suffix == ".npz":
         with np.load(path) as stored:
@@ -277,19 +277,27 @@ def read_shard(path: str | Path, actions: int | None = None) -> Columns:
         import pyarrow.parquet
 
         table = pyarrow.parquet.read_table(path).combine_chunks()
-        columns = {}
-        for name in table.column_names:
-            column = table[name].chunk(0)
-            if name in ("observation", "mask"):
-                width = column.type.byte_width
-                memory = np.frombuffer(column.buffers()[1], np.uint8)
-                start = column.offset * width
-                columns[name] = memory[start : start + len(column) * width].reshape(len(column), width)
-            else:
-                columns[name] = column.to_numpy()
-    if actions is not None:
-        columns["mask"] = np.unpackbits(columns["mask"], axis=1, count=actions, bitorder="little")
+        columns = {name: _as_array(table[name].chunk(0)) for name in table.column_names}
+    mask = columns["mask"]
+    if mask.dtype == np.bool_:
+        columns["mask"] = mask.view(np.uint8)
+    elif actions is not None:
+        columns["mask"] = unpacked(mask, actions)
     return columns
+
+
+def _as_array(column: Any) -> np.ndarray[Any, Any]:
+    """A Parquet column: numbers, lists of one length, or bytes of one length (format 1)."""
+    import pyarrow
+
+    if pyarrow.types.is_fixed_size_list(column.type):
+        values = column.flatten().to_numpy(zero_copy_only=False)
+        return np.asarray(values).reshape(len(column), column.type.list_size)
+    if pyarrow.types.is_fixed_size_binary(column.type):
+        width = column.type.byte_width
+        memory = np.frombuffer(column.buffers()[1], np.uint8)
+        return memory[column.offset * width :][: len(column) * width].reshape(len(column), width)
+    return np.asarray(column.to_numpy(zero_copy_only=False))
 
 
 def read_folder(path: str | Path) -> tuple[dict[str, Any], Iterable[Columns]]:
@@ -298,18 +306,3 @@ def read_folder(path: str | Path) -> tuple[dict[str, Any], Iterable[Columns]]:
     schema = json.loads((folder / "schema.json").read_text(encoding="utf-8"))
     count = schema["actions"]["count"]
     return schema, (read_shard(folder / shard["file"], count) for shard in schema["shards"])
-
-
-# --- The command ------------------------------------------------------------------------------------------------------
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    from feurio.envs import command
-
-    command.add_arguments(parser)
-
-
-def run(arguments: argparse.Namespace) -> int:
-    from feurio.envs import command
-
-    return command.run(arguments)
