@@ -19,7 +19,10 @@ def polish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_is_listed_with_its_own_name() -> None:
-    assert list(languages()) == ["en", "de", "it", "nl", "pl"]
+    english, *others = languages()
+    assert english == "en"
+    assert "pl" in others
+    assert others == sorted(others)
     assert languages()["pl"].name == "Polski"
     assert best_language(["pl_PL.UTF-8"]) == "pl"
 
