@@ -64,7 +64,7 @@ def test_the_server_offers_it_and_sends_english_along() -> None:
     from feurio.server.wire.catalogue import catalogue
     from feurio.server.wire.sentences import sentences
 
-    assert catalogue(loopback=True, lan=False)["languages"]["pl"] == "Polski"
+    assert catalogue(loopback=True, lan=False, fair_wait=0)["languages"]["pl"] == "Polski"
     sent = sentences("pl")
     assert sent["language"]["plurals"] == ("one", "few", "many")
     assert sent["reasons"]["game-over"] == "gra jest skończona"
