@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from feurio.cells import Cell
 from feurio.editions import COLORS, EDITIONS, MODES, VARIANTS, Setup
-from feurio.errors import FeurioError, IllegalEvent, RecordError, SetupError, UnreadableEvent
+from feurio.errors import FeurioError, IllegalEvent, PositionError, RecordError, SetupError, UnreadableEvent
 from feurio.events import Event, read_event
 from feurio.game import CHANCE, SPECTATOR, Game, new_game
 from feurio.layouts import LAYOUTS
@@ -44,6 +44,7 @@ __all__ = [
     "FeurioError",
     "Game",
     "IllegalEvent",
+    "PositionError",
     "Record",
     "RecordError",
     "Result",

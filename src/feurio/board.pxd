@@ -2,7 +2,7 @@
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from feurio.bits cimport bit, packed_get, packed_one
 from feurio.codes cimport CENTER, DEAL, cell_code, cell_q, cell_r, center, kind_of
-from feurio.state cimport CHOOSING, DEALING, DRAWING, LAYING, State, as_cell
+from feurio.state cimport CHOOSING, DEALING, DRAWING, LAYING, State, as_cell, within
 
 cdef enum:
     NEVER = 255
@@ -33,6 +33,9 @@ cdef class Board(State):
     cdef int slot_at(self, int cell) noexcept nogil
     cdef int tile_at(self, int cell) noexcept nogil
     cdef int number_of(self, int tile) noexcept nogil
+    cdef int resume_tiles(self, tiles, known) except -1
+    cdef int see(self, int number) except -1
+    cdef int resume_turn(self, turn) except -1
 
 cdef inline int cell_step(int d) noexcept nogil:
     if d == 0:

@@ -19,11 +19,12 @@ from typing import Any
 import cython
 
 from feurio.editions import Setup, facts_of
+from feurio.state import PHASES
 
 if not cython.compiled:
     from feurio.bits import bit, packed_get, packed_one
     from feurio.codes import CENTER, DEAL, cell_code, cell_q, cell_r, center, kind_of
-    from feurio.state import CHOOSING, DEALING, DRAWING, LAYING, State, as_cell
+    from feurio.state import CHOOSING, DEALING, DRAWING, LAYING, State, as_cell, within
 
     NEVER = 255
     SLOT = 64
@@ -193,6 +194,64 @@ class Board(State):
         state = (self.seat, self.phase, self.pile, self.drawn, self.passes, self.laid, self.unseen)
         supply = tuple([self.supply[i] for i in range(16)])
         return state, supply, tuple([self.dealt[i] for i in range(4)]) if self.phase == CHOOSING else ()
+
+    @property
+    def laid_this_turn(self) -> bool:
+        """Whether this turn has laid a tile, so that animals and predators may still come into play (4.6, 4.8)."""
+        return self.laid
+
+    # --- Positions that were not played (`diagram.py`) --------------------------------------------------------------
+
+    def resume_tiles(self, tiles: Any, known: Any) -> cython.int:
+        """Lays tiles, each as its cell and number, in an order in which they can have come; `known` are the numbers
+        seen besides. Refuses what the grid and the box have no room for."""
+        d: cython.int
+        cell: cython.int
+        number: cython.int
+        touching: cython.int
+        if self.phase != DEALING or self.tiles:
+            raise ValueError("the tiles lie already")
+        for place, face in tiles:
+            cell = as_cell(place)
+            number = within(face, 7, "numbers")
+            touching = 0
+            for d in range(6):
+                touching += self.tile_at(cell + cell_step(d)) >= 0
+            if self.tiles == facts_of(self.setup).pile or self.slot_at(cell) < 0 or (not number and not self.firebreak):
+                raise ValueError("no tile can lie there")
+            if touching < min(1 if self.firebreak else 2, self.tiles):
+                raise ValueError("no tile can have come there")
+            self.see(number)
+            self.put(cell_q(cell), cell_r(cell), number)
+        for face in known:
+            self.see(within(face, 7, "numbers"))
+        return 0
+
+    def see(self, number: cython.int) -> cython.int:
+        if number:
+            if not packed_get(self.unseen, number - 1):
+                raise ValueError("the box has no such tiles")
+            self.unseen -= packed_one(number - 1)
+        return 0
+
+    def resume_turn(self, turn: Any) -> cython.int:
+        """The rest of such a position: phase, seat, the tile in hand, whether one was laid in this turn, passes in a
+        row, and the supplies."""
+        i: cython.int
+        phase, seat, drawn, laid, passes, supply = turn
+        self.seat = within(seat, self.players, "seats")
+        self.drawn = within(drawn, 7, "numbers")
+        self.laid = bool(laid)
+        self.passes = within(passes, self.players + 1, "passes")
+        for i in range(16):
+            self.supply[i] = within(supply[i], 13, "pieces")
+        i = PHASES.index(phase)
+        self.pile = facts_of(self.setup).pile - self.tiles - (i == LAYING)
+        self.turns = max(0, self.tiles - self.players - self.laid)
+        if not self.tiles or self.pile < (i == DRAWING) or sum(self.unseen_counts()) < self.pile:
+            raise ValueError("there is no such turn")
+        self.phase = i
+        return 0
 
     # --- Cells of the grid ------------------------------------------------------------------------------------------
 

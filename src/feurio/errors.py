@@ -44,6 +44,10 @@ class RecordError(FeurioError):
     """A record that cannot be read, or that contradicts itself; `data["place"]` says where."""
 
 
+class PositionError(FeurioError):
+    """A text that is no position, or a position that cannot be."""
+
+
 class IllegalEvent(FeurioError):
     """An event that cannot be played now. The game is as it was."""
 

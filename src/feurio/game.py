@@ -40,6 +40,7 @@ from feurio.volcano import VolcanoState
 from feurio.wildfire import WildfireState
 
 if TYPE_CHECKING:
+    from feurio.diagram import Diagram
     from feurio.position import Ending, Position, SeatScore
     from feurio.record import Record, Result
     from feurio.referee import Referee
@@ -131,12 +132,19 @@ class Game:
         "layout",
         "seed",
         "setup",
+        "start",
         "unknown_draws",
     )
 
-    def __init__(self, setup: Setup, *, seed: int | None = None, pile: list[int] | None = None) -> None:
+    def __init__(
+        self, setup: Setup, *, seed: int | None = None, pile: list[int] | None = None, start: Diagram | None = None
+    ) -> None:
         self.setup = setup
+        """What is played, by how many, with which variants and colors."""
         self.seed = seed
+        """What fixes the tiles; None if they come from elsewhere."""
+        self.start = start
+        """The position that the log begins with; None for the set-up."""
         self.layout: tuple[Cell, ...] | None = None
         """Volcano: the cells of the cluster; None while they are still open."""
         self.unknown_draws = False
@@ -152,7 +160,23 @@ class Game:
         self._account: Account | None = None
         """What the events did, as far as somebody has asked."""
         self._lock = RLock()
-        self._state = STATES[facts_of(setup).rules](setup)
+        self._state = self._fresh()
+        if start is not None and setup.laid_out:
+            self.layout = tuple(sorted(start.tiles))
+            self._index = {cell: tile for tile, cell in enumerate(self.layout)}
+
+    @classmethod
+    def from_position(cls, text: str, *, seed: int | None = None) -> Game:
+        """A game that goes on from a position (`position_text`). Chance is the caller's; with a seed it plays itself,
+        with the tiles not yet seen. Raises `PositionError` with the reason if there is no such position."""
+        from feurio.diagram import game_of, read_position
+
+        check_seed(seed)
+        return game_of(read_position(text), seed)
+
+    def _fresh(self) -> State:
+        """The state before the first event."""
+        return STATES[facts_of(self.setup).rules](self.setup) if self.start is None else self.start.state()
 
     # --- Asking -----------------------------------------------------------------------------------------------------
 
@@ -408,7 +432,7 @@ class Game:
         added, self._added = self._added[:length], bytearray()
         if self._open:
             self.layout, self._open = None, False
-        self._state = STATES[facts_of(self.setup).rules](self.setup)
+        self._state = self._fresh()
         for event, code, by_software in zip(events, kept, added, strict=True):
             self._push(event, code, added=bool(by_software))
         if self._account is not None:
@@ -437,7 +461,7 @@ class Game:
         """The game as it was after its first `moves` events, with manual chance, to look at or to go on from."""
         with self._lock:
             self._check_place(moves)
-            earlier = Game(self.setup)
+            earlier = Game(self.setup, start=self.start)
             earlier.unknown_draws = self.unknown_draws
             for event, code, added in zip(self._history[:moves], self._codes, self._added, strict=False):
                 earlier._push(event, code, added=bool(added))
@@ -503,7 +527,7 @@ class Game:
             if account is None:
                 from feurio.referee.account import Account
 
-                account = self._account = Account(self.referee, STATES[self.setup.rules](self.setup))
+                account = self._account = Account(self.referee, self._fresh(), self.start)
             account.follow(self._history, self._codes, self._added)
             return account
 
@@ -534,6 +558,8 @@ class Game:
             return list(self._history)
         seen = list(self._history)
         mover = 1 % self.setup.players
+        if self.start is not None:
+            mover = (self.start.seat + (self.start.phase != "draw")) % self.setup.players
         for number, event in enumerate(seen):
             if isinstance(event, Draw):
                 laid = seen[number + 1] if number + 1 < len(seen) else None
@@ -559,6 +585,14 @@ class Game:
         know is `view(seat).position()`."""
         with self._lock:
             return self.referee.position(self)
+
+    def position_text(self) -> str:
+        """The position as one line of text, which `from_position` takes. Everything in it is true: what a seat may know
+        is `view(seat).position_text()`."""
+        from feurio.diagram import diagram_of
+
+        with self._lock:
+            return diagram_of(self).text()
 
     def record(self, seat: Seat | None = None) -> Record:
         """The game as a JSON object; with a seat, only what that seat may know."""
@@ -590,7 +624,7 @@ class Game:
         twin = type(self).__new__(type(self))
         twin._lock = RLock()
         with self._lock:
-            twin.setup, twin.seed, twin.layout = self.setup, self.seed, self.layout
+            twin.setup, twin.seed, twin.layout, twin.start = self.setup, self.seed, self.layout, self.start
             twin.unknown_draws, twin.extra = self.unknown_draws, dict(self.extra)
             twin._pile, twin._index, twin._open = None if manual else self._pile, self._index, self._open
             twin._history, twin._codes = self._history.copy(), self._codes.copy()
@@ -613,15 +647,17 @@ class Game:
         with self._lock:
             layout = None if self._open else self.layout
             kept = (self.seed, self._pile, layout, self.unknown_draws, self.extra)
-            return _restore, (self.setup, kept, self.events, bytes(self._added))
+            return _restore, (self.setup, kept, self.events, bytes(self._added), self.start)
 
 
 def _within(number: int, spans: Spans) -> bool:
     return any(start <= number and (end is None or number < end) for start, end in spans)
 
 
-def _restore(setup: Setup, kept: tuple[Any, ...], events: list[str], added: bytes) -> Game:
-    game = Game(setup)
+def _restore(
+    setup: Setup, kept: tuple[Any, ...], events: list[str], added: bytes, start: Diagram | None = None
+) -> Game:
+    game = Game(setup, start=start)
     game.seed, game._pile, game.layout, game.unknown_draws, game.extra = kept
     for text, by_software in zip(events, added, strict=True):
         event = read_event(text)

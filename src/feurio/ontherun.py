@@ -16,6 +16,7 @@ who laid the tile (4.8).
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import cython
@@ -518,6 +519,44 @@ class OnTheRunState(Board):
                 return False
         return self.compass
 
+    # --- Positions that were not played (`diagram.py`) --------------------------------------------------------------
+
+    def resume(self, tiles: Any, herds: Any, edge: Any, turn: Any, more: Any) -> None:
+        """Takes up a position: tiles as in `resume_tiles`, animals on tiles each as cell, color and how many, who is on
+        edge cells (4: a predator), the turn as in `resume_turn`; and `more`: the quiet turns (4.6), whether one has
+        reached an edge cell in this turn, color and number of those that flee, the cell of a displaced predator."""
+        tile: cython.int
+        slot: cython.int
+        color: cython.int
+        quiet, reached, fleeing, number, last = more
+        phase, _, drawn = turn[:3]
+        self.resume_tiles(tiles, [drawn])
+        for cell, hue, many in herds:
+            tile = self.tile_at(as_cell(cell))
+            if tile < 0 or not self.room[within(index(many) - 1, 3, "animals")] & bit(tile):
+                raise ValueError("so many animals have no room there")
+            self.enter(tile, within(hue, 4, "colors"), many)
+        for cell, who in edge:
+            slot = self.slot_at(as_cell(cell))
+            if slot < 0 or not self.vacant & bit(slot):
+                raise ValueError("that is no free edge cell")
+            color = within(who, 5, "animals")
+            self.vacant &= ~bit(slot)
+            if color == 4:
+                self.predators |= bit(slot)
+            else:
+                self.edge[color] |= bit(slot)
+        self.quiet = within(quiet, STALL_ROUNDS * self.players + 1, "turns")
+        self.reached = bool(reached)
+        self.flee_color = within(fleeing, 4, "colors")
+        self.flee_number = within(number, 7, "numbers")
+        self.last_cell = max(0, as_cell(last))
+        if phase == "flee":
+            if not self.flee_number:
+                raise ValueError("animals flee from a number")
+            self.reach(self.flee_number, self.to_tiles, self.to_cells, 0)
+        self.resume_turn(turn)
+
     # --- 4.8 Three players: predators -------------------------------------------------------------------------------
 
     def predators_left(self) -> cython.int:
@@ -803,9 +842,14 @@ class OnTheRunState(Board):
         return self.first_color() if self.compass and self.phase != OVER else -1
 
     @property
-    def laid_this_turn(self) -> bool:
-        """Whether this turn has laid a tile, so that animals and predators may still come into play (4.6, 4.8)."""
-        return self.laid
+    def quiet_turns(self) -> int:
+        """Turns in a row since the last tile in which no animal came to an edge cell (4.6)."""
+        return self.quiet
+
+    @property
+    def reached_edge(self) -> bool:
+        """Whether an animal has come to an edge cell in this turn."""
+        return self.reached
 
     @property
     def hot_number(self) -> int:

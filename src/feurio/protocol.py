@@ -52,6 +52,7 @@ class Session:
             "show": self._show,
             "record": self._record,
             "load": self._load,
+            "position": self._position,
             "result": self._result,
             "best": self._best,
             "quit": self._quit,
@@ -78,7 +79,7 @@ class Session:
         word, _, rest = text.partition(" ")
         if word not in self._commands:
             raise ProtocolError(f"there is no command {_short(word)}; there are {', '.join(self._commands)}")
-        if rest and word not in ("new", "play", "load", "best"):
+        if rest and word not in ("new", "play", "load", "position", "best"):
             raise ProtocolError(f"{word} stands alone on its line")
         return self._commands[word](rest.strip())
 
@@ -132,6 +133,12 @@ class Session:
     def _load(self, rest: str) -> Answer:
         self._game = replay(_read_object(rest, "load"))
         return {"load": _setup(self._game), "to_move": self._game.to_move}
+
+    def _position(self, rest: str) -> Answer:
+        """The position as text; with a text, a game that goes on from there."""
+        if rest:
+            self._game = Game.from_position(rest)
+        return {"position": self.game.position_text(), "to_move": self.game.to_move}
 
     def _result(self, _: str) -> Answer:
         return {"result": self.game.result}

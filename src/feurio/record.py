@@ -9,6 +9,7 @@ from math import isfinite
 from typing import IO, Any, Required, TypedDict
 
 from feurio.boards import read_layout
+from feurio.diagram import game_of, read_position
 from feurio.editions import Setup, check_setup
 from feurio.errors import FeurioError, RecordError, SetupError, shown
 from feurio.events import UNKNOWN, Draw, Tile, read_event
@@ -44,6 +45,8 @@ class Record(TypedDict, total=False):
     variants: Required[list[str]]
     colors: Required[list[list[str]] | None]
     seed: int | str
+    position: str
+    """Where the events begin, if not with the set-up (docs/positions.md)."""
     events: Required[list[str]]
     result: Required[Result | None]
 
@@ -66,6 +69,10 @@ def record_of(game: Game, seat: Seat | None = None) -> Record:
         "events": game.events if seat is None else [str(event) for event in game.seen_by(seat)],
         "result": game.result,
     }
+    if game.start is not None:
+        start = game.start if seat is None else game.view(seat).game().start
+        assert start is not None
+        record["position"] = start.text()
     if seat is None and game.seed is not None:
         record["seed"] = seed_as_json(game.seed)
     for key, value in game.extra.items():
@@ -89,7 +96,7 @@ def replay(record: Mapping[str, Any], *, seed: int | None = None, place: str = "
         raise RecordError("record-bad-value", place=place, key="events", expected="texts")
     if len(events) > MOST_EVENTS:
         raise RecordError("record-too-many-events", place=place, given=len(events))
-    game = Game(setup)
+    game = _begin(record, setup, place)
     game.unknown_draws = setup.firebreak
     _read_extras(game, record, place)
     for number, text in enumerate(events, 1):
@@ -98,6 +105,19 @@ def replay(record: Mapping[str, Any], *, seed: int | None = None, place: str = "
     game.unknown_draws = False
     if seed is not None and not game.over:
         _go_on(game, seed)
+    return game
+
+
+def _begin(record: Mapping[str, Any], setup: Setup, place: str) -> Game:
+    """The game before the first event of a record."""
+    if "position" not in record:
+        return Game(setup)
+    try:
+        game = game_of(read_position(record["position"]))
+    except FeurioError as problem:
+        raise RecordError("record-bad-position", problem.rule, place=place, problem=problem.as_data()) from None
+    if game.setup != setup:
+        raise RecordError("record-other-position", place=place)
     return game
 
 

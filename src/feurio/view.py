@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from feurio.events import Tile
 from feurio.game import Game, Seat, Spans
 
 if TYPE_CHECKING:
@@ -28,7 +29,10 @@ class View:
         game._check_seat(seat)
         self.seat = seat
         if game.setup.firebreak:
-            self._game = Game(game.setup)
+            start = game.start
+            if start is not None:
+                start = start.known_to(seat, any(isinstance(event, Tile) for event in game.history[:1]))
+            self._game = Game(game.setup, start=start)
             for event, added in zip(game.seen_by(seat, spans), game.added, strict=True):
                 self._game.apply(event, added=added)
         else:
@@ -96,6 +100,10 @@ class View:
     def outcome_of(self, event: Event | str) -> Outcome:
         """What an event would do if it were played now; raises `IllegalEvent`."""
         return self._game.outcome_of(event)
+
+    def position_text(self) -> str:
+        """The position as one line of text, as far as this seat may know it."""
+        return self._game.position_text()
 
     def record(self) -> Record:
         return self._game.record()

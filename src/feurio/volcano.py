@@ -521,6 +521,79 @@ class VolcanoState(State):
         """Every forest tile is taken, by whomever."""
         return self.volcano != 0 and self.lying == self.volcano and self.lost == 0
 
+    # --- Positions that were not played (`diagram.py`) ----------------------------------------------------------------
+
+    def resume(self, volcano: Any, gone: Any, loads: Any, over: Any, seat: Any, supply: Any) -> None:
+        """Takes up a position on a board that lies: the volcano, the tiles gone, each with the seat that took it (-1:
+        none), loads each as tile, color and how many, and whose turn it is."""
+        t: cython.int
+        i: cython.int
+        axis: cython.int
+        this: cython.ulonglong
+        row: cython.ulonglong
+        if self.phase != CHOOSING:
+            raise ValueError("the board lies, and its volcano is open")
+        t = within(volcano, TILES, "tiles")
+        if not self.inner & bit(t):
+            raise ValueError("a volcano has six neighbors")
+        self.choose(t)
+        for tile, taker in gone:
+            this = bit(within(tile, TILES, "tiles"))
+            if not self.lying & ~self.volcano & this:
+                raise ValueError("a tile goes once, the volcano never")
+            self.lying &= ~this
+            if taker == -1:
+                self.lost |= this
+            else:
+                self.taken[within(taker, self.players, "seats")] |= this
+        self.room1 &= self.lying
+        self.room2 &= self.lying
+        self.room3 &= self.lying
+        for tile, hue, many in loads:
+            this = bit(within(tile, TILES, "tiles"))
+            i = within(hue, 4, "colors")
+            for _ in range(within(many, 4, "loads")):
+                if not self.room1 & this:
+                    raise ValueError("so many loads have no room there")
+                self.room1 = (self.room1 & ~this) | (self.room2 & this)
+                self.room2 = (self.room2 & ~this) | (self.room3 & this)
+                self.room3 &= ~this
+                self.loaded_twice |= self.loaded & this
+                self.loaded |= this
+                self.majority |= self.loads1[i] & this
+                self.loads3[i] |= self.loads2[i] & this
+                self.loads2[i] |= self.loads1[i] & this
+                self.loads1[i] |= this
+        self.exposed = 0
+        for axis in range(3):
+            self.open[axis] = 0
+        for t in range(TILES):
+            if not self.lying & bit(t):
+                continue
+            for i in range(6):
+                if not (self.lies(self.near[6 * t + i]) or self.lies(self.near[6 * t + (i + 1) % 6])):
+                    self.exposed |= bit(t)
+            for axis in range(3):
+                row = self.whole_row(t, axis)
+                if row & self.room1 and not row & self.volcano:
+                    self.open[axis] |= first(row)
+        self.active = 0
+        for i in range(4):
+            self.colors[i] = 0
+        for i in range(16):
+            self.supply[i] = within(supply[i], 13, "loads")
+            if self.supply[i]:
+                self.colors[i >> 2] |= 1 << (i & 3)
+                self.active |= 1 << (i >> 2)
+        self.seat = within(seat, self.players, "seats")
+        none_left: cython.bint = not (self.active and (self.open[0] | self.open[1] | self.open[2]))
+        if bool(over) != (none_left or (self.shared and self.lost != 0)) or not (over or self.colors[self.seat]):
+            raise ValueError("there is no such turn")
+        self.phase = OVER if over else ACTING
+
+    def lies(self, tile: cython.int) -> cython.bint:
+        return tile != NONE and (self.lying & bit(tile)) != 0
+
     # --- Random play --------------------------------------------------------------------------------------------------
 
     def finish(self) -> cython.int:

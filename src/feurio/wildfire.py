@@ -12,6 +12,7 @@ face up (2.8); there are no variants where all play together (2.7).
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import cython
@@ -330,6 +331,24 @@ class WildfireState(Board):
             if not self.one_region(i):
                 return False
         return True
+
+    # --- Positions that were not played (`diagram.py`) --------------------------------------------------------------
+
+    def resume(self, tiles: Any, known: Any, crews: Any, turn: Any, first: Any = 0) -> None:
+        """Takes up a position: tiles as in `resume_tiles`, crews each as cell, color and how many, the turn as in
+        `resume_turn`, and how many tiles lay when the first piece was placed."""
+        tile: cython.int
+        self.resume_tiles(tiles, known)
+        for cell, color, many in crews:
+            tile = self.tile_at(as_cell(cell))
+            # Free edges are not asked: pieces stay when a tile is enclosed (2.3).
+            number: cython.int = self.number[tile] if tile >= 0 else 0
+            standing: cython.int = sum([self.pieces_on[4 * tile + c] for c in range(4)]) if number else 3
+            if standing + 1 + within(index(many) - 1, 3, "pieces") > (number + 1) // 2:
+                raise ValueError("so many pieces have no room there")
+            self.send(tile, within(color, 4, "colors"), many)
+        self.resume_turn(turn)
+        self.first_piece = within(first, self.tiles + 1, "tiles")
 
     # --- Random play ------------------------------------------------------------------------------------------------
 

@@ -167,6 +167,24 @@ async def test_a_record_is_imported_looked_at_and_played_on(people: People) -> N
     assert feurio.replay(record).over
 
 
+@pytest.mark.parametrize("edition", ["wildfire", "volcano", "ontherun"])
+async def test_a_table_goes_on_from_a_position(people: People, edition: str) -> None:
+    me = people()
+    chooser = random.Random(7)
+    game = feurio.new_game(edition, players=3, seed=3)
+    while game.move_count < 12:
+        game.play(chooser.choice(game.legal()))
+    opened = await me.post("/api/import", {"position": game.position_text()})
+    assert opened["to_move"] == game.to_move
+    async with me.at(opened["table"]) as seen:
+        await play_on(seen, chooser, 4)
+        assert (await seen.ask("undo", number=seen.number))["type"] == "done"
+        await play_on(seen, chooser)
+    record = await me.get(f"/api/tables/{opened['table']}/record")
+    assert record["position"] == game.position_text()
+    assert feurio.replay(record).over
+
+
 async def test_a_finished_record_is_imported_and_can_be_taken_back(people: People) -> None:
     me = people()
     for edition in ("wildfire", "volcano", "ontherun"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import feurio
 from web.conftest import Visits
@@ -49,6 +50,19 @@ def test_a_record_is_imported_stepped_through_and_exported(visits: Visits, tmp_p
     assert exported["events"] == record["events"]
     assert exported["result"] == record["result"]
     assert feurio.replay(exported).over
+
+
+def test_an_address_holds_a_position(visits: Visits) -> None:
+    game = feurio.new_game("wildfire", players=2, seed=3)
+    for _ in range(5):
+        game.play(game.legal()[0])
+    page = visits.open()
+    visits.go(page, f"/?position={quote(game.position_text())}")
+    wait_for_my_move(page)
+    assert page.locator(".tiles > g").count() == len(game.position()["tiles"])
+    visits.refusals_expected = True
+    visits.go(page, f"/?position={quote(game.position_text().replace('supply=r', 'supply=b'))}")
+    page.wait_for_selector("text=the supply")
 
 
 def test_a_link_leads_to_the_position(visits: Visits) -> None:

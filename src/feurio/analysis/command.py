@@ -1,7 +1,8 @@
 """Analyzes a recorded game: the best options of each decision on the same futures, what the event played cost, and
 what the draws gave, apart.
 
-A loss is marked (!) only where its 95% interval excludes zero.
+A loss is marked (!) only where its 95% interval excludes zero. Of a position in one line (--position) the next decision
+is analyzed, with what a bot would play (--bot).
 
 examples:
   feurio analyze game.json
@@ -18,14 +19,19 @@ from pathlib import Path
 from feurio.analysis.analyze import analyze
 from feurio.analysis.plot import png_of, svg_of
 from feurio.analysis.table import text_of
+from feurio.bots import choose_for, make_bot
+from feurio.cli.bots import check_bots
 from feurio.cli.failure import Failure, os_failure
 from feurio.cli.progress import progress_bar
 from feurio.cli.setups import count_argument, recorded_game
 from feurio.cli.speech import say, voice
+from feurio.game import Game
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a record, or many of them, one a line")
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a record, or many of them, one a line")
+    parser.add_argument("--position", metavar="TEXT", help="a position in one line instead (docs/positions.md)")
+    parser.add_argument("--bot", metavar="BOT", help="with --position: whose choice is looked at (default: greedy)")
     parser.add_argument("--line", type=count_argument, default=1, metavar="N", help="which record (default: 1)")
     parser.add_argument("--futures", type=count_argument, default=64, metavar="N", help="futures (default: 64)")
     parser.add_argument("--options", type=count_argument, default=6, metavar="N", help="events tried (default: 6)")
@@ -44,8 +50,30 @@ def _event_number(text: str) -> int:
     return int(text)
 
 
+def _recorded(arguments: argparse.Namespace) -> Game:
+    if not arguments.file:
+        raise Failure("which-game")
+    return recorded_game(arguments.file, arguments.line)
+
+
+def _position(arguments: argparse.Namespace) -> Game:
+    """The position with the event that the bot chooses there."""
+    bot = arguments.bot or "greedy"
+    check_bots([bot])
+    game = Game.from_position(arguments.position)
+    if not isinstance(game.to_move, int):
+        raise Failure("nobody-chooses")
+    chooser = make_bot(bot, seed=0)
+    try:
+        game.play(choose_for(chooser, game).event)
+    finally:
+        chooser.close()
+    arguments.all = True
+    return game
+
+
 def run(arguments: argparse.Namespace) -> int:
-    game = recorded_game(arguments.file, arguments.line)
+    game = _position(arguments) if arguments.position else _recorded(arguments)
     last = game.move_count if arguments.last is None else min(arguments.last, game.move_count)
     if last <= arguments.first:
         raise Failure("no-events", all=game.move_count, first=arguments.first, last=last)

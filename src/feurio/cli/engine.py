@@ -9,6 +9,7 @@ commands:
   undo                             takes the last event back
   show                             the position
   record | load {record}           the game as a record, or a game from one
+  position | position TEXT         the position in one line, or a game that goes on from one
   result                           the result; null while the game goes on
   best {"bot": "greedy", "seconds": 1.0, "seed": 1}
                                    what a bot would play; its own options may be named too. A bot that starts a

@@ -27,6 +27,7 @@ from feurio.editions import EDITIONS
 from feurio.errors import SetupError
 from feurio.game import Game, new_game
 from feurio.record import LONGEST_LINE, read_record, replay
+from feurio.seeds import random_seed
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bots", metavar="LIST", help=f"who sits where, joined by commas: {names}")
     parser.add_argument("--seed", type=seed_argument, metavar="S", help="fixes the tiles (default: by chance)")
     parser.add_argument("--load", metavar="FILE", help="go on with a recorded game")
+    parser.add_argument("--position", metavar="TEXT", help="start from a position in one line (docs/positions.md)")
     parser.add_argument("--save", metavar="FILE", help="write the record there when you leave")
 
 
@@ -43,6 +45,10 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.load:
         game, bots = _load(arguments)
+    elif arguments.position:
+        seed = random_seed() if arguments.seed is None else arguments.seed
+        game = Game.from_position(arguments.position, seed=seed)
+        bots = _bots(arguments.bots, game)
     else:
         try:
             edition = arguments.edition or _ask_edition()

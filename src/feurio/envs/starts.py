@@ -1,4 +1,5 @@
-"""Any recorded position as the start of an episode: `options={"record": ..., "move": k}`."""
+"""Any position as the start of an episode: `options={"record": ..., "move": k}`, or `options={"record": text}` with a
+position in one line."""
 
 from __future__ import annotations
 
@@ -14,6 +15,8 @@ from feurio.record import replay
 def recorded_game(options: Mapping[str, Any]) -> Game:
     """The game of `options["record"]` after its first `options["move"]` events (all, if not given)."""
     record = options["record"]
+    if isinstance(record, str):
+        record = Game.from_position(record)
     game = record if isinstance(record, Game) else replay(record)
     return game.at(options.get("move", game.move_count))
 
@@ -40,6 +43,13 @@ def hidden_numbers(game: Game) -> list[list[int]]:
     if not game.setup.firebreak:
         return found
     mover = 1 % game.setup.players
+    if game.start is not None:
+        mover = (game.start.seat + (game.start.phase != "draw")) % game.setup.players
+        for tile in game.start.tiles.values():
+            if tile.layer is not None and tile.number:
+                found[tile.layer].append(tile.number)
+        if game.start.drawn and any(isinstance(event, Break) for event in game.history[:1]):
+            found[game.start.seat].append(game.start.drawn)
     for drawn, laid in zip(game.history, game.history[1:], strict=False):
         if isinstance(drawn, Draw):
             if isinstance(laid, Break) and drawn.number:

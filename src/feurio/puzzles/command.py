@@ -24,15 +24,19 @@ from typing import Any
 from feurio.cli.failure import Failure, os_failure
 from feurio.cli.setups import readable_file
 from feurio.cli.speech import said, say, voice
+from feurio.diagram import FORMAT
 from feurio.editions import EDITIONS
 from feurio.game import Game
 from feurio.puzzles.collection import GRADES, Puzzle, problem_of, puzzles
 from feurio.record import iter_records, replay
+from feurio.seeds import random_seed
 from feurio.terminal import draw_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", nargs="?", metavar="NAME", help="a puzzle, or an edition to list its puzzles")
+    parser.add_argument(
+        "what", nargs="?", metavar="NAME", help="a puzzle, an edition to list its puzzles, or a position in one line"
+    )
     grades = tuple(grade for grade, _ in GRADES)
     parser.add_argument("--grade", choices=grades, metavar="GRADE", help=f"list only these: {', '.join(grades)}")
     parser.add_argument("--json", action="store_true", help="print JSON, one object a line")
@@ -41,6 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     action.add_argument("--play", action="store_true", help="play it in the terminal")
     action.add_argument("--check", metavar="FILE", help="say whether a record solves it")
     action.add_argument("--solution", action="store_true", help="print the events of a solution")
+    action.add_argument("--position", action="store_true", help="print its position in one line")
     parser.add_argument("--save", metavar="FILE", help="with --play: write the record there when you leave")
 
 
@@ -49,9 +54,14 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.play or arguments.check or arguments.solution or arguments.svg:
             raise Failure("name-puzzle")
         return _list(arguments)
+    if arguments.what.startswith(FORMAT):
+        return _position(arguments)
     puzzle = _find(arguments.what)
+    if arguments.position:
+        print(puzzle.start().position_text())
+        return 0
     if arguments.svg:
-        _draw(puzzle, arguments.svg)
+        _draw(puzzle.start(), arguments.svg)
     if arguments.check:
         return _check(puzzle, arguments.check)
     if arguments.play:
@@ -62,6 +72,27 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps(_facts(puzzle), separators=(",", ":")))
     elif not arguments.svg:
         _show(puzzle)
+    return 0
+
+
+def _position(arguments: argparse.Namespace) -> int:
+    """A position of one's own: shows it, draws it, lets you play it; the tiles to come are by chance."""
+    from feurio.cli.bots import PERSON
+    from feurio.cli.table import Table
+
+    if arguments.check or arguments.solution:
+        raise Failure("name-puzzle")
+    game = Game.from_position(arguments.what, seed=random_seed() if arguments.play else None)
+    if arguments.svg:
+        _draw(game, arguments.svg)
+    if arguments.play:
+        return Table(game, [PERSON] * game.setup.players, save_to=arguments.save).run()
+    if arguments.json:
+        print(json.dumps(game.position(), separators=(",", ":")))
+    elif arguments.position:
+        print(game.position_text())
+    elif not arguments.svg:
+        print(draw_text(game.position(), language=voice().language.code))
     return 0
 
 
@@ -118,9 +149,9 @@ def _coming(puzzle: Puzzle) -> str:
     return say("puzzle.coming", tiles=" ".join(map(str, puzzle.to_come())))
 
 
-def _draw(puzzle: Puzzle, name: str) -> None:
+def _draw(game: Game, name: str) -> None:
     try:
-        Path(name).write_text(puzzle.start()._repr_svg_(), encoding="utf-8")
+        Path(name).write_text(game._repr_svg_(), encoding="utf-8")
     except OSError as problem:
         raise os_failure("cannot-write", name, problem) from None
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from feurio.referee.referee import PREDATOR
 
 if TYPE_CHECKING:
+    from feurio.diagram import Diagram
     from feurio.events import Event
     from feurio.referee.outcome import Outcome
     from feurio.referee.referee import Referee
@@ -21,15 +22,17 @@ if TYPE_CHECKING:
 class Account:
     """What the events of a log did, as far as it was followed."""
 
-    __slots__ = ("firebreaks", "outcomes", "referee", "stacks", "state")
+    __slots__ = ("firebreaks", "outcomes", "referee", "stacks", "start", "state")
 
-    def __init__(self, referee: Referee, state: State) -> None:
+    def __init__(self, referee: Referee, state: State, start: Diagram | None = None) -> None:
         self.referee = referee
         self.state = state
+        self.start = start
+        """The position that the log begins with, if it is not the set-up."""
         self.outcomes: list[Outcome] = []
-        self.stacks: dict[str, list[str]] = {}
+        self.stacks: dict[str, list[str]] = {} if start is None else start.stacks
         """The pieces on each tile in the order they came, so that a drawing never moves one that stands."""
-        self.firebreaks: dict[str, int] = {}
+        self.firebreaks: dict[str, int] = {} if start is None else start.firebreaks
         """The numbers of the face-down tiles, as far as this log tells them."""
 
     def follow(self, history: Sequence[Event], codes: Sequence[int], added: Sequence[int]) -> None:
@@ -45,13 +48,13 @@ class Account:
             return
         self.state = state.copy()
         del self.outcomes[length:]
-        self.stacks.clear()
-        self.firebreaks.clear()
+        self.stacks = {} if self.start is None else self.start.stacks
+        self.firebreaks = {} if self.start is None else self.start.firebreaks
         for outcome in self.outcomes:
             self._note(outcome)
 
     def copy(self) -> Account:
-        twin = Account(self.referee, self.state.copy())
+        twin = Account(self.referee, self.state.copy(), self.start)
         twin.outcomes = self.outcomes.copy()
         twin.stacks = {cell: stack.copy() for cell, stack in self.stacks.items()}
         twin.firebreaks = self.firebreaks.copy()

@@ -1,8 +1,9 @@
 """Solves a solitaire whose tiles come in a known order, and writes the solution as a record.
 
 The order follows from a seed, or from a record: of a finished game its draws are taken and the game is played anew; a
-running game goes on from where it stands, its tiles as its seed says or as --pile gives them. The answer is a
-solution, a proof that there is none, or "unknown" with what is known. The exit code is 0 if solved, 1 if not.
+running game, or a position given as text, goes on from where it stands, its tiles as the seed says or as --pile gives
+them. The answer is a solution, a proof that there is none, or "unknown" with what is known. The exit code is 0 if
+solved, 1 if not.
 
 examples:
   feurio solve feurio --seed 7 --out solution.jsonl
@@ -45,6 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     layouts = ", ".join((*LAYOUTS, "random"))
     parser.add_argument("--layout", metavar="NAME", help=f"Volcano: {layouts}")
     parser.add_argument("--record", metavar="FILE", help="solve the game of a record instead")
+    parser.add_argument("--position", metavar="TEXT", help="solve from a position in one line (docs/positions.md)")
     parser.add_argument("--line", type=count_argument, default=1, metavar="N", help="which record of it (default: 1)")
     parser.add_argument("--after", type=int, metavar="N", help="keep the record's first N events and go on from there")
     parser.add_argument("--pile", metavar="LIST", help="the tiles to come: 3,5,1,...")
@@ -98,6 +100,10 @@ def _game(arguments: argparse.Namespace) -> tuple[Game, list[int] | None]:
             raise Failure("other-edition", name=arguments.record, edition=game.setup.edition, given=arguments.edition)
         if arguments.layout:
             raise Failure("layout-of-record")
+        return game, _checked_pile(arguments, EDITIONS[game.setup.edition].family, pile)
+    if arguments.position:
+        game = Game.from_position(arguments.position)
+        game.seed = arguments.seed
         return game, _checked_pile(arguments, EDITIONS[game.setup.edition].family, pile)
     if arguments.edition is None:
         raise Failure("which-edition")

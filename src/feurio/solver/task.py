@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from feurio.errors import FeurioError
 from feurio.events import Deal, Draw, event_of
 from feurio.game import CHANCE, Game
-from feurio.piles import pile_of
+from feurio.piles import pile_of, rest_of_pile
 
 if TYPE_CHECKING:
     from feurio.record import Record
@@ -99,7 +99,7 @@ def task_of(game: Game, seconds: float, pile: Sequence[int] | None = None) -> Ta
     unseen = position.state().unseen_counts()
     if any(order[:left].count(number) > copies for number, copies in enumerate(unseen, 1)):
         raise CannotSolve("solve-pile-wrong")
-    if position.to_move == CHANCE and not position.history:
+    if position.state().phase_name == "deal":
         position.play(Deal((order[0],)))
         order = order[1:]
     return Task(position, tuple(order), seconds)
@@ -109,6 +109,9 @@ def _from_seed(game: Game) -> list[int] | None:
     """What comes after the tiles already drawn, if the seed gives just these."""
     if game.seed is None:
         return None
+    if game.start is not None and not game.history:
+        state = game.state()
+        return rest_of_pile(state.unseen_counts(), state.tiles_left, game.seed)
     order = pile_of(game.setup, game.seed)
     drawn = [number for event in game.history if isinstance(event, Deal) for number in event.numbers]
     drawn += [event.number for event in game.history if isinstance(event, Draw)]

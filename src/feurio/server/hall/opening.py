@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from feurio.bots.registry import level_names
+from feurio.game import Game
 from feurio.record import replay
 from feurio.seeds import LARGEST_SEED, random_seed
 from feurio.server.hall.hub import Hub
@@ -19,7 +20,7 @@ from feurio.server.table.seating import clean_name, new_token
 
 LARGEST_EXTRAS = 4096
 """Bytes that are stored of an imported record's own keys."""
-_KEPT = ("format", "edition", "mode", "players", "variants", "colors", "events", "result")
+_KEPT = ("format", "edition", "mode", "players", "variants", "colors", "position", "events", "result")
 
 
 def new_id() -> str:
@@ -99,8 +100,8 @@ def check_level(level: str | None) -> str:
 
 
 async def open_imported(hub: Hub, visitor: str, record: dict[str, Any], payer: str | None = None) -> Sitting:
-    """A record becomes a table on one device; its hidden future is invented anew."""
-    game = replay(record)
+    """A record, or `{"position": text}`, becomes a table on one device; its hidden future is invented anew."""
+    game = Game.from_position(record["position"]) if set(record) == {"position"} else replay(record)
     setup = game.setup
     kept = tidy(dict(game.record()))
     if await hub.store.tables.stored(visitor) + len(to_text(kept)) > hub.settings.stored_per_visitor:

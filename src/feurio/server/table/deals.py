@@ -36,7 +36,9 @@ def _imported(record: dict[str, Any], seed: int | None) -> Game:
     if not game.over:
         return replay(record, seed=seed)
     events = record["events"]
-    last = max(number for number, text in enumerate(events) if text.strip() != "pass")
+    if not events:
+        return game
+    last = max((number for number, text in enumerate(events) if text.strip() != "pass"), default=0)
     game = replay({**record, "events": events[:last], "result": None}, seed=seed)
     for number, text in enumerate(events[last:], last):
         if game.move_count <= number:

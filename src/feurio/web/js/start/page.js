@@ -28,6 +28,7 @@ export function StartPage({ companion }) {
   const [busy, setBusy] = useState(false);
   const { tables, bests, remove } = useMine();
   useEffect(() => setTitle(companion ? t("companion.title") : t("start.tagline")), [companion, language]);
+  useEffect(() => void openPosition(setProblem), []);
 
   const setup = fitted(choice, companion);
   const change = (/** @type {Partial<Choice>} */ some) => {
@@ -148,6 +149,19 @@ function useMine() {
 function whoStarts({ seats, way }) {
   const first = way?.first ?? 0;
   return seats.length > 1 ? t("start.first", { name: seatName(seats[first], first) }) : t("start.alone");
+}
+
+/** An address may hold a position, `/?position=...`: a table goes on from there. @param {(text: string) => void} onProblem */
+async function openPosition(onProblem) {
+  const position = new URLSearchParams(location.search).get("position");
+  if (!position) return;
+  history.replaceState(null, "", location.pathname);
+  try {
+    const made = await api("import", { body: { position } });
+    go(`/t/${made.table}`);
+  } catch (error) {
+    onProblem(error instanceof Refused ? reason(error) : t("error.server"));
+  }
 }
 
 /** The line at the top. @param {{companion: boolean, onDialog: (name: string) => void}} props */
