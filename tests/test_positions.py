@@ -16,6 +16,7 @@ from feurio import Game, PositionError
 from feurio.analysis import analyze
 from feurio.diagram import FORMAT
 from feurio.editions import EDITIONS
+from feurio.game import Seat
 from feurio.protocol import Session
 
 VARIANTS = {"feurio": [("firebreak",)], "wildfire": [("firebreak",), ("firebreak", "highsummer")]}
@@ -172,10 +173,11 @@ def test_no_text_does_harm() -> None:
 def test_a_position_of_a_view_tells_no_more_than_the_seat_may_know() -> None:
     game = Game.from_position(BREAKS)
     assert "x3@1" in game.view(1).position_text()
-    for seat in (0, feurio.SPECTATOR):
-        assert "1,-1=x;" in game.view(seat).position_text()  # type: ignore[arg-type]
-        assert game.unseen(seat)[3] == game.unseen(1)[3] + 1  # type: ignore[arg-type]
-        assert "x3" not in json.dumps(game.record(seat=seat))  # type: ignore[arg-type]
+    seats: list[Seat] = [0, feurio.SPECTATOR]
+    for seat in seats:
+        assert "1,-1=x;" in game.view(seat).position_text()
+        assert game.unseen(seat)[3] == game.unseen(1)[3] + 1
+        assert "x3" not in json.dumps(game.record(seat=seat))
     game.play("draw 2")
     assert "0.tile.?" in game.view(1).position_text()
     assert "0.tile.2" in game.view(0).position_text()

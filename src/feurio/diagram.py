@@ -284,7 +284,7 @@ def _check_growing(diagram: Diagram) -> None:
     expected = (1 + turns - diagram.laid) % setup.players
     if diagram.phase in ("draw", "tile") or diagram.laid:
         if diagram.seat != expected:
-            raise PositionError("position-seat", "1.2", given=diagram.seat, seat=expected)
+            raise PositionError("position-seat", "1.2", given=diagram.seat, expected=expected)
     elif pile > 0:
         raise PositionError("position-early", diagram._turn_rule, left=pile)
     if diagram.phase == "draw" and not pile:
@@ -500,8 +500,8 @@ def read_position(text: str) -> Diagram:
         first=_read_number("first", fields),
     )
     if "flee" in fields:
-        found = _match("flee", r"([rgby])([1-6])(\+?)", fields)
-        made = replace(made, flee=(_LETTERS.index(found[1]), int(found[2])), reached=bool(found[3]))
+        color, number, reached = _match("flee", r"([rgby])([1-6])(\+?)", fields).groups()
+        made = replace(made, flee=(_LETTERS.index(color), int(number)), reached=bool(reached))
     return _checked_start(made)
 
 
@@ -553,7 +553,7 @@ def _read_turn(setup: Setup, fields: Mapping[str, str]) -> Diagram:
     if phase not in REFEREES[setup.rules].phases.values():
         raise PositionError("position-phase", given=phase, known=list(REFEREES[setup.rules].phases.values()))
     if seat >= setup.players:
-        raise PositionError("position-seat", "1.2", given=seat, seat=f"0-{setup.players - 1}")
+        raise PositionError("position-seat", "1.2", given=seat, expected=f"0-{setup.players - 1}")
     drawn = int(more) if phase == "tile" and more and more.isdigit() else None
     fits = {"tile": more == "?" or drawn, "relocate": more and "," in more}.get(phase, more in (None, "laid"))
     if not fits or (more == "?" and not setup.firebreak):
