@@ -19,7 +19,10 @@ from feurio.editions import EDITIONS
 from feurio.game import Seat
 from feurio.protocol import Session
 
-VARIANTS = {"feurio": [("firebreak",)], "wildfire": [("firebreak",), ("firebreak", "highsummer")]}
+VARIANTS: dict[str, list[tuple[str, ...]]] = {
+    "feurio": [("firebreak",)],
+    "wildfire": [("firebreak",), ("firebreak", "highsummer")],
+}
 
 
 def set_ups() -> Iterator[tuple[str, str, int, tuple[str, ...]]]:
