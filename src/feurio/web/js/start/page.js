@@ -151,7 +151,7 @@ function whoStarts({ seats, way }) {
   return seats.length > 1 ? t("start.first", { name: seatName(seats[first], first) }) : t("start.alone");
 }
 
-/** An address may hold a position, `/?position=...`: a table goes on from there. @param {(text: string) => void} onProblem */
+/** A position in the address, `/?position=...`: a table goes on from there. @param {(text: string) => void} onProblem */
 async function openPosition(onProblem) {
   const position = new URLSearchParams(location.search).get("position");
   if (!position) return;
