@@ -151,7 +151,7 @@ function whoStarts({ seats, way }) {
   return seats.length > 1 ? t("start.first", { name: seatName(seats[first], first) }) : t("start.alone");
 }
 
-/** A position in the address, `/?position=...`: a table goes on from there. @param {(text: string) => void} onProblem */
+/** `/?position=...` opens a table that goes on from there. @param {(text: string) => void} onProblem */
 async function openPosition(onProblem) {
   const position = new URLSearchParams(location.search).get("position");
   if (!position) return;
