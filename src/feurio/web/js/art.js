@@ -13,7 +13,7 @@ export async function loadArt() {
 }
 
 /** @param {{number: number | string | null | undefined, face?: string}} tile */
-export function tileSymbol({ number, face = "up" }) {
+function tileSymbol({ number, face = "up" }) {
   if (face === "volcano") return "t-volcano";
   if (face === "down") return "t-break";
   return typeof number === "number" ? `t${number}` : "t-hidden";

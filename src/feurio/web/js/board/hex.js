@@ -24,7 +24,7 @@ export async function loadGeometry() {
 
 export const DIRECTIONS = ["E", "NE", "NW", "W", "SW", "SE"];
 /** @type {Record<string, [number, number]>} */
-export const STEP = { E: [1, 0], NE: [1, -1], NW: [0, -1], W: [-1, 0], SW: [-1, 1], SE: [0, 1] };
+const STEP = { E: [1, 0], NE: [1, -1], NW: [0, -1], W: [-1, 0], SW: [-1, 1], SE: [0, 1] };
 /** @type {Record<string, string>} */
 export const OPPOSITE = { E: "W", W: "E", NE: "SW", SW: "NE", NW: "SE", SE: "NW" };
 

@@ -24,7 +24,7 @@ export const CROSSING = 700;
 export const lasting = (entries) => (entries.some((one) => one.flight) ? CROSSING + 200 : 450);
 
 /** When the plane is over a cell of its path. @param {string[]} path @param {string} cell */
-export const overAt = (path, cell) => Math.round((CROSSING * (path.indexOf(cell) + 1)) / (path.length + 1));
+const overAt = (path, cell) => Math.round((CROSSING * (path.indexOf(cell) + 1)) / (path.length + 1));
 
 /** What moves at a table now. @param {Table} table @returns {Moves} */
 export const movesOf = (table) => moves(table.looking || isStill() ? [] : table.fresh, table.before);

@@ -65,7 +65,7 @@ function layoutOf(choice, companion) {
 }
 
 /** @param {SeatChoice[]} old @param {number} players @param {boolean} companion @returns {SeatChoice[]} */
-export function seatChoices(old, players, companion) {
+function seatChoices(old, players, companion) {
   return Array.from({ length: players }, (_, i) => {
     const seat = old[i] ?? { kind: i ? "bot" : "me", name: "", level: "" };
     const known = catalogue.levels.some((level) => level.name === seat.level);

@@ -157,7 +157,7 @@ function tellFlight(teller, entry) {
 }
 
 /** Where something happened. @param {EventEntry} entry @returns {string[]} */
-export function placesOf({ flight, laid, placed, moved, fled }) {
+function placesOf({ flight, laid, placed, moved, fled }) {
   if (flight) return flight.drops;
   const cells = [
     ...(laid ?? []).map((tile) => tile.cell),

@@ -82,7 +82,7 @@ export function cellName(table, cell) {
 }
 
 /** A seat's level, as far as it has a name. @param {SeatInfo} seat */
-export const levelOf = (seat) => (seat.level ? tOr(`level.${seat.level}`, seat.level) : "");
+const levelOf = (seat) => (seat.level ? tOr(`level.${seat.level}`, seat.level) : "");
 
 /** Who or what sits there, in a word or two. @param {Table} table @param {SeatInfo} seat */
 export function whatSits(table, seat) {
