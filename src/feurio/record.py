@@ -19,7 +19,7 @@ from feurio.seeds import EXACT, LARGEST_SEED, seed_as_json, seed_of_digits
 
 FORMAT = "feurio-record/1"
 LONGEST_LINE = 4_000_000
-DEEPEST = 100
+DEEPEST = 300
 """Levels of lists and objects in a record: what it says of a game has three."""
 MOST_EVENTS = 20_000
 """More than any game has: after the last tile each of at most 42 edge cells ends one stall of 24 turns (4.6)."""

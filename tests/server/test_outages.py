@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import importlib
 import random
 import resource
 import shutil
+import sqlite3
 import subprocess
 import tempfile
 import warnings
@@ -170,3 +172,53 @@ async def test_play_goes_on_after_an_outage(own_postgres: Postgres, tmp_path: Pa
         async with me.at(table) as seen:
             await play_on(seen, random.Random(2))
             assert seen.over
+
+
+DAMAGES = {
+    "a set-up that is no JSON": "UPDATE tables SET setup = '{\"edition' WHERE id = :id",
+    "a set-up of another kind": "UPDATE tables SET setup = '[1]' WHERE id = :id",
+    "a set-up that does not exist": 'UPDATE tables SET setup = \'{"edition": "chess"}\' WHERE id = :id',
+    "a seed of letters": "UPDATE tables SET seed = 'abc' WHERE id = :id",
+    "a record that is none": "UPDATE tables SET record = '{\"events\": 5}' WHERE id = :id",
+    "a missing step": "DELETE FROM steps WHERE table_id = :id AND number = 2",
+    "an event that is none": "UPDATE steps SET text = 'tile x' WHERE table_id = :id AND number = 2",
+    "an undo without numbers": "UPDATE steps SET kind = 'undo', text = 'x' WHERE table_id = :id AND number = 2",
+    "a correction of nothing": "UPDATE steps SET kind = 'correct', text = '99 pass' WHERE table_id = :id",
+    "no seats": "DELETE FROM seats WHERE table_id = :id",
+    "a proposal that is no JSON": "UPDATE seats SET proposal = '{[' WHERE table_id = :id",
+    "a seat's past of another kind": "UPDATE seats SET past = '[1]' WHERE table_id = :id",
+    "a seat's past that is no JSON": "UPDATE seats SET past = '{[' WHERE table_id = :id",
+}
+
+
+async def test_a_table_whose_rows_are_damaged_is_shown_as_broken_and_the_others_work(tmp_path: Path) -> None:
+    me: Person
+    tables: dict[str, str] = {}
+    with ServerProcess(tmp_path, **GENEROUS) as server:
+        me = Person(server.url)
+        for damage in [*DAMAGES, "none"]:
+            tables[damage] = await me.open_table(["me", "device"], edition="wildfire")
+            async with me.at(tables[damage]) as seen:
+                await play_on(seen, random.Random(1), moves=4)
+    with contextlib.closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database, database:
+        for damage, statement in DAMAGES.items():
+            assert database.execute(statement, {"id": tables[damage]}).rowcount, damage
+    server.start()
+    try:
+        for damage in DAMAGES:
+            answer = await me.request("GET", f"/api/tables/{tables[damage]}")
+            assert answer.status_code == 409, f"{damage}: {answer.text[:300]}"
+            assert answer.json()["error"]["code"] == "broken-log"
+        listed = await me.get("/api/tables")
+        assert [row["table"] for row in listed["tables"]] == [tables["none"]]
+        assert {row["table"]: row["code"] for row in listed["broken"]} == {
+            tables[damage]: "broken-log" for damage in DAMAGES
+        }
+        async with me.at(tables["none"]) as seen:
+            await play_on(seen, random.Random(2))
+            assert seen.over
+        gone = tables["a missing step"]
+        assert (await me.request("DELETE", f"/api/tables/{gone}")).json() == {"removed": True}
+        assert gone not in {row["table"] for row in (await me.get("/api/tables"))["broken"]}
+    finally:
+        server.stop()

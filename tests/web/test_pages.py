@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
+import sqlite3
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from web.conftest import Visits
+from web.conftest import Site, Visits
 from web.hands import choose, play_on, wait_for_my_move
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
@@ -213,3 +215,41 @@ def test_together_on_the_run_the_colors_go_round(visits: Visits, mode: str, play
         page.locator(f"[data-players='{players}']").click()
     assert pieces(page, ".seat-choice") == own
     assert pieces(page, ".color-turns") == TURNS
+
+
+def test_a_table_that_cannot_be_read_is_shown_as_broken(chromium: Any, tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    site.start()
+    try:
+        visits = Visits(chromium, site)
+        page = visits.open()
+        broken, whole = visits.table(page, "wildfire"), visits.table(page, "volcano")
+        site.stop()
+        with contextlib.closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database, database:
+            database.execute("UPDATE tables SET setup = '{' WHERE id = ?", [broken.rpartition("/")[2]])
+        site.start()
+        for locale, words, sentence in (
+            ("en-US", "A table that cannot be read", "Your other tables are not affected."),
+            ("de-DE", "Ein Tisch, der sich nicht lesen lässt", "Deine anderen Tische sind nicht betroffen."),
+            ("nl-NL", "Een tafel die niet kan worden gelezen", "Je andere tafels hebben er geen last van."),
+            ("it-IT", "Un tavolo che non si può leggere", "Gli altri tuoi tavoli non ne risentono."),
+        ):
+            other = visits.open(locale=locale, storage_state=page.context.storage_state())
+            row = other.locator(".tbl-row.broken")
+            row.wait_for()
+            assert words in row.inner_text()
+            assert sentence in row.inner_text()
+            assert row.locator("a").count() == 0, "it leads nowhere"
+        visits.go(page, "/")
+        page.wait_for_selector(".tbl-row.broken")
+        page.locator(f".tbl[href='{whole}']").click()
+        page.wait_for_selector(".table")
+        visits.go(page, "/")
+        page.locator(".tbl-row.broken button").click()
+        page.wait_for_selector(".tbl-row.broken", state="detached")
+        assert page.locator(f".tbl[href='{whole}']").count() == 1
+        assert visits.problems == []
+        for context in visits.contexts:
+            context.close()
+    finally:
+        site.stop()

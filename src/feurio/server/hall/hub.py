@@ -112,10 +112,10 @@ class Hub:
             raise Refusal("storage", 503) from None
 
     async def _read(self, id: str) -> Sitting:
-        found = await self.store.load(id)
-        if found is None:
-            raise Refusal("no-such-table", 404)
         try:
+            found = await self.store.load(id)
+            if found is None:
+                raise Refusal("no-such-table", 404)
             table = Table(found.row, found.seats, found.steps, found.here)
         except BrokenLog:
             log.exception("a table cannot be read", extra={"table": id})

@@ -19,6 +19,7 @@ from feurio.server.store import schema
 from feurio.server.store.database import PRAGMAS
 from feurio.server.store.seats import seat_row
 from feurio.server.store.tables import step_of, table_row
+from feurio.server.table.deals import BrokenLog
 from feurio.server.table.rows import SeatRow, Step, TableRow
 
 _TABLE = tuple(column.name for column in schema.tables.columns)
@@ -100,9 +101,13 @@ class PostgresLoading:
 
 
 def _stored(found: Mapping[str, Any]) -> Stored:
-    row = table_row(found)
-    seats = [seat_row(dict(zip(_SEAT, values, strict=True))) for values in _list(found["seats"])]
-    steps = [step_of(row.id, *values) for values in _list(found["steps"])]
+    """What was found, read; raises `BrokenLog` where a value is none that was ever written."""
+    try:
+        row = table_row(found)
+        seats = [seat_row(dict(zip(_SEAT, values, strict=True))) for values in _list(found["seats"])]
+        steps = [step_of(row.id, *values) for values in _list(found["steps"])]
+    except (ValueError, TypeError, LookupError, AttributeError) as problem:
+        raise BrokenLog(f"table {found['id']}: {problem}") from problem
     # No order is promised for what is put together.
     seats.sort(key=lambda seat: seat.seat)
     steps.sort(key=lambda step: step.number)

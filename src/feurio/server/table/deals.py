@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from feurio.editions import Setup, check_setup
-from feurio.errors import FeurioError
 from feurio.game import Game, new_game
 from feurio.record import replay
 from feurio.server.table.hand import Hand
@@ -62,6 +61,13 @@ def setup_of(arguments: dict[str, Any]) -> Setup:
 
 def rebuild(table: TableRow, steps: Iterable[Step]) -> Hand:
     """The game after all steps; raises `BrokenLog`."""
+    try:
+        return _rebuilt(table, steps)
+    except (ValueError, TypeError, LookupError, AttributeError) as problem:
+        raise BrokenLog(f"table {table.id}: {problem}") from None
+
+
+def _rebuilt(table: TableRow, steps: Iterable[Step]) -> Hand:
     plays: list[str] = []
     left: int | None = None
     """How many events of the game before its first step were not taken back."""
@@ -81,14 +87,11 @@ def rebuild(table: TableRow, steps: Iterable[Step]) -> Hand:
         else:
             place, text = step.text.split(" ", 1)
             plays[int(place)] = text
-    try:
-        hand = start(table)
-        if left is not None:
-            hand.undo_to(left)
-        for text in plays:
-            hand.game.play(text.partition("\n")[0])
-    except FeurioError as problem:
-        raise BrokenLog(f"table {table.id}: {problem}") from None
+    hand = start(table)
+    if left is not None:
+        hand.undo_to(left)
+    for text in plays:
+        hand.game.play(text.partition("\n")[0])
     return hand
 
 

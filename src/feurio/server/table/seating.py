@@ -47,6 +47,16 @@ class Seating:
     def __len__(self) -> int:
         return len(self.rows)
 
+    def whole(self, players: int) -> bool:
+        """Whether the seats are those of a game for so many, and can be read."""
+        try:
+            for seat in self.rows:
+                read_past(seat.past)
+                Proposal.read(seat.proposal)
+        except (ValueError, TypeError, LookupError, AttributeError):
+            return False
+        return [seat.seat for seat in self.rows] == list(range(players))
+
     def __getitem__(self, seat: int) -> SeatRow:
         return self.rows[seat]
 

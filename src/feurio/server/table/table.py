@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from feurio.server.table.deals import corrected, rebuild
+from feurio.server.table.deals import BrokenLog, corrected, rebuild
 from feurio.server.table.guests import Guest, Guests
 from feurio.server.table.ledger import Ledger, mark_of
 from feurio.server.table.refusals import Refusal
@@ -32,6 +32,8 @@ class Table:
         self.guests = Guests(elsewhere)
         self.ledger = Ledger(row.touched)
         self.hand = rebuild(row, steps)
+        if not self.seating.whole(self.hand.game.setup.players):
+            raise BrokenLog(f"table {row.id}: its seats cannot be read")
         self.rights = Rights(row, self.seating, self.hand)
         self.views = Views(self.hand)
         self.showing = Showing(row, self.seating, self.hand, self.ledger, self.rights, self.views, self.guests)

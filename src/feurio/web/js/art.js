@@ -95,6 +95,7 @@ const ICONS = {
   home: "M4 11l8-7 8 7M6 10v10h12V10",
   trophy: "M8 4h8v5a4 4 0 0 1-8 0zM8 5H4c0 4 2 5 4 5M16 5h4c0 4-2 5-4 5M12 13v4M8 20h8M9 20c0-2 1-3 3-3s3 1 3 3",
   trash: "M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13",
+  warning: "M12 4 2.5 20h19zM12 10v5M12 17.5h.01",
   flag: "M6 21V4M6 5h11l-2 4 2 4H6",
   again: "M19 12a7 7 0 1 1-2-5M17 3v4h-4",
 };

@@ -16,7 +16,7 @@ import { nameAtTable, seatName, Seats } from "./seats.js";
 import { SetupChoices } from "./setup.js";
 import { Bests, MyTables } from "./tables.js";
 
-/** @import { Best, TableOut } from "../messages.js" */
+/** @import { Best, BrokenTable, TableOut } from "../messages.js" */
 /** @import { Choice, SeatChoice, Setup } from "./choice.js" */
 
 /** @param {{companion: boolean}} props */
@@ -26,7 +26,7 @@ export function StartPage({ companion }) {
   const [problem, setProblem] = useState("");
   const [dialog, setDialog] = useState("");
   const [busy, setBusy] = useState(false);
-  const { tables, bests, remove } = useMine();
+  const { tables, broken, bests, remove } = useMine();
   useEffect(() => setTitle(companion ? t("companion.title") : t("start.tagline")), [companion, language]);
   useEffect(() => void openPosition(setProblem), []);
 
@@ -100,7 +100,7 @@ export function StartPage({ companion }) {
               </section>
             `
           }
-          <${MyTables} tables=${tables} onRemove=${remove} />
+          <${MyTables} tables=${tables} broken=${broken} onRemove=${remove} />
           <${More} companion=${companion} rules=${setup.rules} onDialog=${setDialog} onProblem=${setProblem} />
           <${Bests} bests=${bests} />
         </aside>
@@ -124,10 +124,14 @@ export function StartPage({ companion }) {
 /** My tables and bests, read again whenever I come back to the page. */
 function useMine() {
   const [tables, setTables] = useState(/** @type {TableOut[]} */ ([]));
+  const [broken, setBroken] = useState(/** @type {BrokenTable[]} */ ([]));
   const [bests, setBests] = useState(/** @type {Best[]} */ ([]));
   const load = () =>
     api("tables")
-      .then((found) => setTables(found.tables))
+      .then((found) => {
+        setTables(found.tables);
+        setBroken(found.broken ?? []);
+      })
       .catch(() => {});
   const remove = (/** @type {string} */ table) =>
     api(`tables/${table}`, { method: "DELETE" })
@@ -142,7 +146,7 @@ function useMine() {
     document.addEventListener("visibilitychange", again);
     return () => document.removeEventListener("visibilitychange", again);
   }, []);
-  return { tables, bests, remove };
+  return { tables, broken, bests, remove };
 }
 
 /** @param {Setup} setup */

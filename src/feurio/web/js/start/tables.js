@@ -6,20 +6,25 @@ import { bestWords } from "../table/score.js";
 import { list, t } from "../texts.js";
 import { Mini } from "./pictures.js";
 
-/** @import { Best, SeatOut, TableOut } from "../messages.js" */
+/** @import { Best, BrokenTable, SeatOut, TableOut } from "../messages.js" */
 
-/** @param {{tables: TableOut[], onRemove: (table: string) => void}} props */
-export function MyTables({ tables, onRemove }) {
+/** @param {{tables: TableOut[], broken: BrokenTable[], onRemove: (table: string) => void}} props */
+export function MyTables({ tables, broken, onRemove }) {
   return html`
     <section class="card">
       <h2>${t("start.tables")}</h2>
       ${
-        tables.length
+        tables.length + broken.length
           ? html`
               <ul>
                 ${tables.map(
                   (row) => html`
                     <${TableRow} key=${row.table} row=${row} onRemove=${() => onRemove(row.table)} />
+                  `,
+                )}
+                ${broken.map(
+                  (row) => html`
+                    <${BrokenRow} key=${row.table} row=${row} onRemove=${() => onRemove(row.table)} />
                   `,
                 )}
               </ul>
@@ -65,6 +70,29 @@ function TableRow({ row, onRemove }) {
         class="btn bare icon small-btn"
         aria-label=${t("start.remove", { game: title })}
         title=${t("start.remove", { game: title })}
+        onClick=${onRemove}
+      >
+        <${Icon} name="trash" />
+      </button>
+    </li>
+  `;
+}
+
+/** A table that cannot be read: for now, or at all. @param {{row: BrokenTable, onRemove: () => void}} props */
+function BrokenRow({ row, onRemove }) {
+  return html`
+    <li class="tbl-row broken">
+      <span class="tbl">
+        <${Icon} name="warning" />
+        <span class="tbl-text">
+          <b>${t("start.broken")}</b>
+          <span>${t(row.code === "storage" ? "start.broken.storage" : "start.broken.broken-log")}</span>
+        </span>
+      </span>
+      <button
+        class="btn bare icon small-btn"
+        aria-label=${t("start.broken.remove")}
+        title=${t("start.broken.remove")}
         onClick=${onRemove}
       >
         <${Icon} name="trash" />
