@@ -34,6 +34,8 @@ types: $(VENV)/.dev  ## types of Python and JavaScript
 	$(BIN)/mypy tests/*.py tests/rules tests/oracle
 	for part in $(TEST_PARTS); do $(BIN)/mypy tests/$$part || exit 1; done
 	bash tests/web/node.sh $(BIN)/python types
+	$(BIN)/python tests/docs/typed.py
+	bash tests/web/node.sh $(BIN)/python pages
 
 .PHONY: test-main
 test-main: $(VENV)/.dev

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import pickle
 import random
 import sys
@@ -254,3 +255,17 @@ def test_states_refuse_what_they_cannot_do() -> None:
         game.view(7)
     with pytest.raises(IndexError):
         game.at(500)
+
+
+def test_every_public_member_of_a_game_says_what_it_is() -> None:
+    silent = [name for name in vars(feurio.Game) if not name.startswith("_") and not inspect.getdoc(getattr(feurio.Game, name))]
+    assert silent == []
+
+
+def test_the_seat_to_move_is_a_number_or_an_error() -> None:
+    game = feurio.new_game("wildfire", players=2, chance="manual")
+    with pytest.raises(ValueError, match="chance"):
+        _ = game.mover
+    game.play("deal 3 4")
+    game.play("draw 2")
+    assert game.mover == game.to_move == 1

@@ -8,10 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from feurio.errors import SetupError, shown
 from feurio.texts import NAMES
+
+EditionName = Literal["feurio", "vulkan", "wildfire", "volcano", "ontherun"]
+ModeName = Literal["competitive", "cooperative", "solitaire"]
+VariantName = Literal["firebreak", "hotgame", "highsummer"]
+ColorName = Literal["red", "green", "blue", "yellow"]
+"""The names that there are; other editions can be registered, so texts are taken as well."""
 
 COLORS = ("red", "green", "blue", "yellow")
 COMPASS = ("blue", "yellow", "red", "green")

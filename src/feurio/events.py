@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from feurio import codes
 from feurio.cells import CELL, DIRECTIONS, Cell, read_cell
@@ -32,6 +32,33 @@ class Event:
 
     __slots__: ClassVar[tuple[str, ...]] = ()
     kind: ClassVar[str] = ""
+
+    if TYPE_CHECKING:
+        # Each kind has some of these fields (docs/notation.md); `isinstance(event, Crew)` tells a type checker which.
+        @property
+        def cell(self) -> Cell: ...
+        @property
+        def cells(self) -> tuple[Cell, ...]: ...
+        @property
+        def color(self) -> str | None: ...
+        @property
+        def count(self) -> int: ...
+        @property
+        def direction(self) -> str: ...
+        @property
+        def number(self) -> int: ...
+        @property
+        def numbers(self) -> tuple[int, ...]: ...
+        @property
+        def low(self) -> int: ...
+        @property
+        def high(self) -> int: ...
+        @property
+        def source(self) -> Cell: ...
+        @property
+        def target(self) -> Cell: ...
+        @property
+        def tiles(self) -> tuple[tuple[Cell, int], ...]: ...
 
     def code(self, index: Index | None = None) -> int:
         """The event's code, or -1 if no board can have it; `index` is needed for Volcano's tiles."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Self
 from feurio import codes
 from feurio.boards import read_layout
 from feurio.cells import Cell
-from feurio.editions import Setup, check_setup, facts_of
+from feurio.editions import ColorName, EditionName, ModeName, Setup, VariantName, check_setup, facts_of
 from feurio.errors import IllegalEvent, SetupError, shown
 from feurio.events import (
     PASS,
@@ -63,12 +63,12 @@ STATES: dict[str, type[State]] = {"wildfire": WildfireState, "volcano": VolcanoS
 
 
 def new_game(
-    edition: str,
-    mode: str = "competitive",
+    edition: EditionName | str,
+    mode: ModeName | str = "competitive",
     players: int | None = None,
-    variants: Iterable[str] = (),
+    variants: Iterable[VariantName | str] = (),
     *,
-    colors: Sequence[Sequence[str]] | None = None,
+    colors: Sequence[Sequence[ColorName | str]] | None = None,
     seed: int | None = None,
     chance: Chance = "auto",
     layout: str | Sequence[str] | Mapping[str, int] | None = None,
@@ -118,47 +118,40 @@ class Game:
     Threads may share a game: each call sees it between two events, never within one.
     """
 
-    __slots__ = (
-        "_account",
-        "_added",
-        "_codes",
-        "_history",
-        "_index",
-        "_lock",
-        "_open",
-        "_pile",
-        "_state",
-        "extra",
-        "layout",
-        "seed",
-        "setup",
-        "start",
-        "unknown_draws",
-    )
+    __slots__ = {
+        "_account": "What the events did, as far as somebody has asked.",
+        "_added": "Of each event whether the software added it.",
+        "_codes": "The events as codes.",
+        "_history": "The events.",
+        "_index": "Volcano: the index of each tile by its cell.",
+        "_lock": "Held while something changes.",
+        "_open": "Volcano: whether the cluster's cells were chosen with the `board` event, not before.",
+        "_pile": "The tiles in the order they come; None if chance is the caller's.",
+        "_state": "What the events lead to.",
+        "extra": "Keys of the record it came from that mean nothing here; they are kept.",
+        "layout": "Volcano: the cells of the cluster; None while they are still open.",
+        "seed": "What fixes the tiles; None if they come from elsewhere.",
+        "setup": "What is played, by how many, with which variants and colors.",
+        "start": "The position that the log begins with; None for the set-up.",
+        "unknown_draws": "Whether manual chance may say `draw ?`.",
+    }
 
     def __init__(
         self, setup: Setup, *, seed: int | None = None, pile: list[int] | None = None, start: Diagram | None = None
     ) -> None:
         self.setup = setup
-        """What is played, by how many, with which variants and colors."""
         self.seed = seed
-        """What fixes the tiles; None if they come from elsewhere."""
         self.start = start
-        """The position that the log begins with; None for the set-up."""
         self.layout: tuple[Cell, ...] | None = None
-        """Volcano: the cells of the cluster; None while they are still open."""
         self.unknown_draws = False
         self.extra: dict[str, Any] = {}
-        """Keys of the record it came from that mean nothing here; they are kept."""
         self._pile = pile
         self._history: list[Event] = []
         self._codes: list[int] = []
         self._added = bytearray()
         self._index: dict[Cell, int] | None = None
         self._open = False
-        """Volcano: whether the cluster's cells were chosen with the `board` event, not before."""
         self._account: Account | None = None
-        """What the events did, as far as somebody has asked."""
         self._lock = RLock()
         self._state = self._fresh()
         if start is not None and setup.laid_out:
@@ -181,13 +174,22 @@ class Game:
     # --- Asking -----------------------------------------------------------------------------------------------------
 
     @property
-    def to_move(self) -> int | str | None:
+    def to_move(self) -> int | Literal["chance"] | None:
         """The seat to move, `CHANCE`, or None when the game is over."""
         mover = self._state.to_move
         return mover if mover >= 0 else CHANCE if mover == -1 else None
 
     @property
+    def mover(self) -> int:
+        """The seat to move, for `bots[game.mover]` and the like; raises `ValueError` if no seat is."""
+        mover = self._state.to_move
+        if mover < 0:
+            raise ValueError("chance is to move" if mover == -1 else "the game is over")
+        return mover
+
+    @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self._state.over
 
     @property
@@ -207,6 +209,7 @@ class Game:
 
     @property
     def move_count(self) -> int:
+        """How many events there are so far."""
         return len(self._history)
 
     def legal(self) -> list[Event]:

@@ -4,7 +4,7 @@
     >>> from feurio.bots import make_bot
     >>> bot = make_bot("greedy", seed=1)
     >>> game = feurio.new_game("wildfire", seed=7)
-    >>> event = bot.choose(game.view(game.to_move)).event
+    >>> event = bot.choose(game.view(game.mover)).event
 
 A bot gets a `View` and never a `Game`: it cannot see more than its seat. Its randomness is its own: the same view,
 seed and budget give the same choice, and the game's draws are untouched. `make_bot` takes a bot's text with its

@@ -60,8 +60,8 @@ class WildfireReferee(GrowingReferee):
             }
         ]
         self._compare(state, code, told, state.setup.counted_colors)
-        if not up and event.color is not None:  # type: ignore[union-attr]
-            told["color"] = event.color  # type: ignore[union-attr]
+        if not up and event.color is not None:
+            told["color"] = event.color
             told["paid"] = True
 
     def too_cool(self, state: WildfireState, cell: str, heat: int | None) -> IllegalEvent:
