@@ -174,7 +174,7 @@ class Game:
     # --- Asking -----------------------------------------------------------------------------------------------------
 
     @property
-    def to_move(self) -> int | Literal["chance"] | None:
+    def to_move(self) -> int | str | None:
         """The seat to move, `CHANCE`, or None when the game is over."""
         mover = self._state.to_move
         return mover if mover >= 0 else CHANCE if mover == -1 else None

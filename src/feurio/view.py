@@ -6,7 +6,7 @@ who laid them (rules 1.5). A view is made from the events as the seat saw them, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from feurio.events import Tile
 from feurio.game import Game, Seat, Spans
@@ -44,7 +44,7 @@ class View:
         return self._game.setup
 
     @property
-    def to_move(self) -> int | Literal["chance"] | None:
+    def to_move(self) -> int | str | None:
         return self._game.to_move
 
     @property
