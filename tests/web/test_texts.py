@@ -11,7 +11,8 @@ from feurio.bots.registry import level_names
 from feurio.cells import DIRECTIONS
 from feurio.editions import COLORS, MODES, RULES, VARIANTS
 from feurio.layouts import LAYOUTS
-from feurio.position import Missed
+from feurio.position import Ending, Missed
+from feurio.referee.outcome import Returned
 from feurio.rules import BOOKS
 from feurio.texts import catalogue
 
@@ -19,6 +20,7 @@ JS = Path(__file__).parents[2] / "src" / "feurio" / "web" / "js"
 ENDS = ("won", "lost")
 SHAPES = (*LAYOUTS, "random", "own")
 CONDITIONS = get_args(get_type_hints(Missed)["condition"])
+REASONS = get_args(get_type_hints(Ending)["reason"])
 DOMAINS: dict[str, tuple[tuple[str, ...], ...]] = {
     "about.*": (tuple(RULES),),
     "animal.*": (COLORS,),
@@ -28,14 +30,17 @@ DOMAINS: dict[str, tuple[tuple[str, ...], ...]] = {
     "custody.*": (("bot", "me", "friend"),),
     "direction.*": (DIRECTIONS,),
     "end.*.*": (ENDS, tuple(RULES)),
-    "end.missed.*": (CONDITIONS,),
+    "end.because.*": (REASONS,),
+    "end.missed.*": (("tile-lost", "tiles-left"),),
     "end.why.*": (tuple(RULES),),
-    "end.why.*.*": (tuple(RULES), ENDS),
+    "end.why.*.won": (tuple(RULES),),
+    "fatal.*": (("no-open-one", "open-one", "apart", "joined"),),
     "goal.*": (tuple(RULES),),
     "hint.step*": (("1", "2", "3"),),
     "layout.*": (SHAPES,),
     "layout.*.about": (SHAPES,),
     "level.*": (tuple(level_names()),),
+    "missed.*": (tuple(sorted({*CONDITIONS} - {"tile-lost", "tiles-left"})),),
     "mode.*": (MODES,),
     "mode.*.*": (MODES, tuple(RULES)),
     "rules.*": (tuple(BOOKS.values()),),
@@ -51,12 +56,16 @@ DOMAINS: dict[str, tuple[tuple[str, ...], ...]] = {
     "variant.*.short": (VARIANTS,),
 }
 """Keys with a part that is worked out, and what that part can be."""
-UNSAID = {"end.why.volcano.lost"}
-"""What was missed is always said in full."""
 
 
 def sources() -> str:
     return "\n".join(file.read_text(encoding="utf-8") for file in sorted(JS.rglob("*.js")))
+
+
+def pages() -> str:
+    """The server's own pages, for when the site cannot be shown."""
+    server = JS.parents[1] / "server"
+    return "\n".join(file.read_text(encoding="utf-8") for file in (server / "app.py", server / "wire" / "troubles.py"))
 
 
 def worked_out() -> set[str]:
@@ -71,12 +80,12 @@ def expanded(pattern: str) -> set[str]:
     return {
         "".join(part + value for part, value in zip(parts, (*values, ""), strict=True))
         for values in product(*DOMAINS[pattern])
-    } - UNSAID
+    }
 
 
 def asked_for() -> set[str]:
     """Every key that the site asks for."""
-    plain = set(re.findall(r'"([a-z][\w-]*(?:\.[\w-]+)+|you)"', sources()))
+    plain = set(re.findall(r'"([a-z][\w-]*(?:\.[\w-]+)+|you)"', sources() + pages()))
     return plain.union(*(expanded(pattern) for pattern in worked_out()))
 
 
@@ -105,7 +114,8 @@ def test_no_line_of_the_log_is_missing_or_unused() -> None:
         keys = set(re.findall(r'"([a-z-]+)"', expression))
         follows = set(re.findall(r'"([a-z-]+)"', "".join(re.findall(r"after\((.*?)\)", expression))))
         told |= keys | {f"tile-{key}" for key in follows}
-    assert told == set(catalogue("log"))
+    causes = get_args(get_type_hints(Returned)["cause"])
+    assert told | {*causes} == set(catalogue("log"))
 
 
 def test_every_level_has_a_name_and_no_name_is_left_over() -> None:

@@ -10,7 +10,7 @@ from feurio.terminal.palette import BOLD, DIM, INK, paint
 from feurio.texts import Voice, capital
 
 if TYPE_CHECKING:
-    from feurio.position import Position, RegionScore, SeatScore
+    from feurio.position import Missed, Position, RegionScore, SeatScore
 
 _FEW = 3
 
@@ -213,7 +213,14 @@ class Status:
         missed = self._position["ending"]["missed"] if self._position["ending"] else []
         if len(missed) > _FEW:
             return []
-        return [capital(self._voice.say(f"end.missed.{one['condition']}", one, "interface")) for one in missed]
+        return [capital(self._lacking(one)) for one in missed]
+
+    def _lacking(self, one: Missed) -> str:
+        color, condition = one.get("color"), one["condition"]
+        if color is None:
+            return self._voice.say(f"end.missed.{condition}", one, "interface")
+        said = self._voice.say(f"missed.{condition}", one, "interface")
+        return f"{self._voice.word('color', color)}: {said}."
 
 
 def _region(region: RegionScore) -> str:

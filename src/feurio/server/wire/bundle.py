@@ -1,7 +1,8 @@
 """The browser's modules and style sheets as one file each: a visit is a few requests, not one for every module.
 
 The sources need no build step. When a page is asked for, its modules are put one after the other in the order in which
-they need each other, each in a function of its own; comments stay behind. Every address in them carries what its file's
+they need each other, each in a function of its own; comments stay behind. Where two need each other, the functions of
+the one that comes later are looked up when they are called. Every address in them carries what its file's
 content is (`?v=...`), so that a browser may keep it for good.
 """
 
@@ -42,7 +43,7 @@ class _Bundle:
     def __init__(self, read: Read) -> None:
         self._read = read
         self._names: dict[str, str] = {}
-        self._open: list[str] = []
+        self._open: set[str] = set()
         self.lives: list[str] = []
         """Names that change after their module has run: they stand outside of all modules, for all to see."""
         self.parts: list[str] = []
@@ -51,9 +52,8 @@ class _Bundle:
         """Puts a module after all that it needs; its name in the bundle."""
         if path in self._names:
             return self._names[path]
-        if path in self._open:
-            raise NotBundled(f"{path} needs itself: {' -> '.join([*self._open, path])}")
-        self._open.append(path)
+        name = self._names[path] = f"m{len(self._names)}"
+        self._open.add(name)
         text = _COMMENT.sub("", self._read(path))
         here = posixpath.dirname(path)
 
@@ -69,15 +69,16 @@ class _Bundle:
         text = _LISTED.sub(lambda found: _listed(found, exported), text)
         if left := _LEFT.search(text):
             raise NotBundled(f"{path}: {left[0]}")
-        name = self._names[path] = f"m{len(self._names)}"
         self.parts.append(f"const {name} = (() => {{\n{text}\nreturn {{ {', '.join(exported)} }};\n}})();\n")
-        self._open.pop()
+        self._open.remove(name)
         return name
 
     def _taken(self, names: str, module: str) -> str:
         pairs = [(old, new) for old, new in _pairs(names) if old not in self.lives]
         if any(old in self.lives and old != new for old, new in _pairs(names)):
             raise NotBundled(f"a name that changes cannot have another: {names}")
+        if module in self._open:
+            return "".join(f"const {new} = (...given) => {module}.{old}(...given);\n" for old, new in pairs)
         return f"const {{ {', '.join(f'{old}: {new}' for old, new in pairs)} }} = {module};\n" if pairs else ""
 
     def _passed_on(self, names: str, module: str, exported: list[str]) -> str:

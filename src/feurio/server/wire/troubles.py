@@ -26,7 +26,7 @@ def page(headers: Headers, reason: Reason, status: int) -> bytes:
     said = capital(voice.say(reason["code"], reason["data"], name))
     seconds = PASSING.get(status)
     refresh = f'<meta http-equiv="refresh" content="{seconds}">' if seconds else ""
-    again = f"<p>{escape(interface['page.again'])}</p>" if seconds else ""
+    again = "<p>" + escape(interface["page.again"]) + "</p>" if seconds else ""
     text = f"""<!doctype html>
 <html lang="{language}">
 <head>

@@ -118,8 +118,8 @@ export const cellsOf = (text) => [
   ...new Set(parts(text).flatMap((part) => (typeof part === "string" ? [] : [part.cell]))),
 ];
 
-/** @param {string} said */
-const capital = (said) => said.charAt(0).toUpperCase() + said.slice(1);
+/** With a large first letter. @param {string} said */
+export const capital = (said) => said.charAt(0).toUpperCase() + said.slice(1);
 
 /** "a, b and c". @param {string[]} items */
 export const list = (items) => speakers[0]?.voice.join(items) ?? items.join(", ");

@@ -1,11 +1,12 @@
 // Wildfire: heat on the ground, regions that divide.
-import { Bead } from "../art.js";
+import { Bead, Icon } from "../art.js";
 import { catalogue } from "../catalogue.js";
 import { html } from "../dom.js";
+import { PieceIcon } from "../pieces.js";
 import { t } from "../texts.js";
 import { isRounded, regionSum, roundedUp } from "./regions.js";
 
-/** @import { RegionScore } from "../messages.js" */
+/** @import { Position, RegionScore, SeatScore } from "../messages.js" */
 /** @import { Game } from "./games.js" */
 
 /** @type {Game} */
@@ -17,7 +18,7 @@ export const wildfire = {
   margin: 26,
   hasPoints: false,
   isWide: (position, ground) => ground.hot || position.tiles.length < 12,
-  lines: (_, score) => (score.regions?.length ? score.regions.map(regionSum) : [t("sum.no-region")]),
+  lines: (_, score) => (score.regions?.length ? score.regions.map(regionLine) : [t("sum.no-region")]),
   goal(position, score) {
     const lines = catalogue.colors.map((color) => {
       const regions = (score.regions ?? []).filter((region) => region.color === color);
@@ -37,7 +38,8 @@ export const wildfire = {
   why: (winner) => ({ count: winner.regions?.[0]?.cells.length ?? 0, value: winner.regions?.[0]?.value ?? 0 }),
   best: ({ difficulty, wins, games }) =>
     difficulty === null ? t("best.wins", { wins, games }) : t("best.difficulty", { difficulty }),
-  Calc({ score, onRegion }) {
+  Calc({ position, score, onRegion }) {
+    if (position.mode !== "competitive") return reached(position, score);
     const regions = score.regions ?? [];
     const large = regions.filter((region) => region.cells.length > 1 && region.value > 0);
     const single = regions.filter((region) => region.cells.length === 1 && region.value > 0);
@@ -93,6 +95,30 @@ export const wildfire = {
     `;
   },
 };
+
+/** A region in signs, with what rounding did. @param {RegionScore} region */
+const regionLine = (region) =>
+  isRounded(region) ? `${regionSum(region)}, ${t(roundedUp(region) ? "sum.up" : "sum.down")}` : regionSum(region);
+
+/** Together there are no points: how far each color came. @param {Position} position @param {SeatScore} score */
+const reached = (position, score) => html`
+  <ul class="calc">
+    ${wildfire.goal(position, score).lines.map(
+      (line) => html`
+        <li key=${line.color} class="reached">
+          <${PieceIcon} position=${position} piece=${line.color} className="tiny-pc" />
+          <span>${line.text}</span>
+          ${
+            line.done &&
+            html`
+              <${Icon} name="check" />
+            `
+          }
+        </li>
+      `,
+    )}
+  </ul>
+`;
 
 /** The tiles of a region, large numbers first. @param {RegionScore} region */
 const beads = (region) =>

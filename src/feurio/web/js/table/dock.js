@@ -4,8 +4,9 @@ import { spacesOf } from "../catalogue.js";
 import { classes, html } from "../dom.js";
 import { PieceIcon } from "../pieces.js";
 import { G } from "../board/hex.js";
-import { isOpen, nameOf, whoIs } from "./names.js";
-import { number, t } from "../texts.js";
+import { Consequences } from "./consequences.js";
+import { isOpen, nameOf } from "./names.js";
+import { t } from "../texts.js";
 
 /** @import { Child } from "../dom.js" */
 /** @import { Outcome, Position } from "../messages.js" */
@@ -113,64 +114,6 @@ function Choices({ choice, position, onPick, onAim }) {
     </div>
   `;
 }
-
-/**
- * What a choice would lead to, player by player.
- * @param {{table: Table, position: Position, outcome: Outcome | null}} props
- */
-function Consequences({ table, position, outcome }) {
-  if (!outcome || position.mode !== "competitive") return null;
-  const { before = [], after = [] } = outcome.points ?? {};
-  const lost = outcome.lost ?? [];
-  const taken = (/** @type {number} */ seat) => (outcome.taken ?? []).filter((tile) => tile.seat === seat);
-  const shown = before.map((_, seat) => seat).filter((seat) => after[seat] !== before[seat] || taken(seat).length);
-  if (!shown.length && !lost.length) return null;
-  return html`
-    <div class="outcome">
-      ${shown.map((seat) => {
-        const change = after[seat] - before[seat];
-        const color = position.colors?.[seat]?.[0];
-        return html`
-          <span key=${seat}>
-            ${
-              color &&
-              html`
-                <${PieceIcon} position=${position} piece=${color} className="tiny-pc" />
-              `
-            }
-            <b>${`${whoIs(table, seat)} ${change >= 0 ? "+" : "\u2212"}${Math.abs(change)}`}</b>
-            ${
-              taken(seat).length
-                ? html`
-                    <i class="beads"><${Beads} tiles=${taken(seat)} /></i>
-                  `
-                : html`
-                    <span>${`${number(before[seat])} \u2192 ${number(after[seat])}`}</span>
-                  `
-            }
-          </span>
-        `;
-      })}
-      ${
-        lost.length > 0 &&
-        html`
-          <span class="lost">
-            <${Beads} tiles=${lost} />
-            ${" "}${t("effect.lost")}
-          </span>
-        `
-      }
-    </div>
-  `;
-}
-
-/** @param {{tiles: {number: number}[]}} props */
-const Beads = ({ tiles }) =>
-  tiles.map(
-    (tile) => html`
-      <${Bead} number=${tile.number} />
-    `,
-  );
 
 /** While somebody else has to decide. @param {Table} table */
 function waitingWords(table) {

@@ -40,6 +40,13 @@ class Teller {
   tell(entry) {
     for (const tile of entry.laid ?? []) this.numbers.set(tile.cell, tile.number);
     TELL[entry.kind]?.(this, entry);
+    for (const { cell, color, cause } of entry.returned ?? [])
+      this.say(
+        entry,
+        cause,
+        { color },
+        { color: cause === "no-free-cell" ? this.position.neutral : color, cells: [cell] },
+      );
     if (entry.kind !== "tile") this.open = null;
   }
 

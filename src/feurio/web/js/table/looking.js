@@ -9,16 +9,22 @@ import { logLines } from "./log.js";
 /** @param {{table: Table, onShare: () => void}} props */
 export function LookingDock({ table, onShare }) {
   const at = table.at ?? 0;
-  const line = logLines(table, at).pop();
+  const lines = logLines(table, at);
+  const last = lines[lines.length - 1]?.last;
   return html`
     <section class="dock looking-dock" aria-label=${t("dock.label")}>
       <div class="say" role="status">
         <p class="step">${t("replay.step")}</p>
         <p class="prompt">${t("replay.at", { at, all: table.number })}</p>
         ${
-          line &&
+          lines.length > 0 &&
           html`
-            <p class="then">${line.text}</p>
+            <p class="then">
+              ${lines
+                .filter((line) => line.last === last)
+                .map((line) => line.text)
+                .join("; ")}
+            </p>
           `
         }
       </div>

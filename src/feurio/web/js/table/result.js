@@ -6,7 +6,7 @@ import { classes, html, useEffect, useState } from "../dom.js";
 import { gameOf } from "../games/games.js";
 import { PieceIcon } from "../pieces.js";
 import { go } from "../route.js";
-import { list, number, t } from "../texts.js";
+import { capital, list, number, t } from "../texts.js";
 import { colorName, isYou, nameOf, whoIs } from "./names.js";
 import { bestWords, ranking } from "./score.js";
 
@@ -30,22 +30,66 @@ function headline(table, position) {
   return best === second ? t("end.tiebreak", data) : t("end.wins", data);
 }
 
-/** One sentence that says why. @param {Table} table @param {Position} position */
+/** Why the game ended, and what made the winner win. @param {Table} table @param {Position} position */
 function lede(table, position) {
   const { result, ending } = position;
   if (!result) return "";
+  const because = ending ? t(`end.because.${ending.reason}`) : "";
+  return `${because} ${whyWon(table, position)}`.trim();
+}
+
+/** @param {Table} table @param {Position} position */
+function whyWon(table, position) {
+  const { result, ending } = position;
   const rules = rulesOf(position);
-  const missed = ending?.missed ?? [];
-  // A few conditions that were missed are named; where it was most of them, the goal says more.
-  if (missed.length && missed.length <= 3)
-    return missed
-      .map((one) => t(`end.missed.${one.condition}`, { ...one, color: one.color && colorName(position, one.color) }))
-      .join(" ");
-  if (position.mode !== "competitive") return t(`end.why.${rules}.${result.solved ? "won" : "lost"}`);
-  const winner = position.scores.find((one) => one.seat === result.winners[0]);
+  if (!result) return "";
+  if (position.mode !== "competitive") return ending?.missed.length ? "" : t(`end.why.${rules}.won`);
+  // What is true of one of several winners is not why all of them have won.
+  const winner = result.winners.length === 1 && position.scores.find((one) => one.seat === result.winners[0]);
   if (!winner) return "";
   const data = gameOf(position).why(winner);
   return data.count ? t(`end.why.${rules}`, { ...data, score: winner.score, name: whoIs(table, winner.seat) }) : "";
+}
+
+/** How I have done if I did not win: nobody has to look for it. @param {{table: Table, position: Position}} props */
+function MyPlace({ table, position }) {
+  const result = position.result;
+  const [me] = table.you;
+  if (!result || position.mode !== "competitive" || !isYou(table, me) || result.winners.includes(me)) return null;
+  const place = 1 + result.scores.filter((score) => score > result.scores[me]).length;
+  return html`
+    <p class="my-place">${t("end.you-place", { place, score: result.scores[me] })}</p>
+  `;
+}
+
+/** Which conditions were missed, color by color. @param {{position: Position}} props */
+function MissedList({ position }) {
+  const missed = position.ending?.missed ?? [];
+  if (!missed.length) return null;
+  const colors = [...new Set(missed.map((one) => one.color ?? ""))];
+  const words = (/** @type {string} */ color) => {
+    const own = missed.filter((one) => (one.color ?? "") === color);
+    if (!color) return own.map((one) => t(`end.missed.${one.condition}`, { ...one })).join(" ");
+    const said = own.map((one) => t(`missed.${one.condition}`, { ...one })).join(", ");
+    return `${capital(colorName(position, color))}: ${said}`;
+  };
+  return html`
+    <ul class="missed">
+      ${colors.map(
+        (color) => html`
+          <li key=${color}>
+            ${
+              color &&
+              html`
+                <${PieceIcon} position=${position} piece=${color} className="tiny-pc" />
+              `
+            }
+            <span>${words(color)}</span>
+          </li>
+        `,
+      )}
+    </ul>
+  `;
 }
 
 /** Who was tied and what decided. @param {Table} table @param {Position} position */
@@ -68,7 +112,7 @@ function Row({ table, position, score, onRegion }) {
   const colors = shared ? catalogue.colors : (position.colors?.[score.seat] ?? []);
   const { Calc, hasPoints } = gameOf(position);
   return html`
-    <li class=${classes(colors.length < 3 && colors[0], won && "win")}>
+    <li class=${classes(colors.length < 3 && colors[0], won && "win", !shared && isYou(table, score.seat) && "you")}>
       <span class="pieces">
         ${colors.map(
           (color) => html`
@@ -119,6 +163,8 @@ export function Result({ table, position, onRegion, onShare, onLook }) {
     <section class="result" aria-label=${t("end.label")}>
       <h2 tabindex="-1">${headline(table, position)}</h2>
       <p class="lede">${lede(table, position)}</p>
+      <${MissedList} position=${position} />
+      <${MyPlace} table=${table} position=${position} />
       ${
         tie &&
         html`
@@ -223,7 +269,9 @@ function Again({ table, position, onAgain }) {
       ${t("end.again")}${
         position.mode === "competitive" &&
         html`
-          <span class="tiny">${t("end.starts", { name: nameOf(table, next) })}</span>
+          <span class="tiny">
+            ${isYou(table, next) ? t("end.you-start") : t("end.starts", { name: nameOf(table, next) })}
+          </span>
         `
       }
     </button>

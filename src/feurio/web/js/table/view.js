@@ -13,6 +13,7 @@ import { boardCells } from "./companion.js";
 import { Custody } from "./custody.js";
 import { useDeciding } from "./deciding.js";
 import { Dock } from "./dock.js";
+import { EndedDock, useEnded } from "./ended.js";
 import { CorrectDialog, Entering } from "./entering.js";
 import { FriendsDialog, ShareDialog } from "./friends.js";
 import { HandOver } from "./handover.js";
@@ -96,7 +97,8 @@ function Laid({ table, position }) {
     setDialog("");
   });
 
-  const over = table.over && !table.looking;
+  const [ended, showResult] = useEnded(table);
+  const over = ended && !table.looking;
   const entering = !table.looking && table.companion && table.toMove === "chance" && table.you.length > 0;
   const named = `${deciding.hintText} ${table.why ? sentence(table.why) : ""}`;
   const scene = makeScene({
@@ -230,6 +232,10 @@ function Laid({ table, position }) {
     if (table.looking)
       return html`
         <${LookingDock} table=${table} onShare=${() => setDialog("share")} />
+      `;
+    if (table.over)
+      return html`
+        <${EndedDock} table=${table} onResult=${showResult} />
       `;
     if (entering)
       return html`
