@@ -12,6 +12,8 @@ from feurio.editions import EDITIONS, RULES
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "feurio"
 NAMES = {*RULES, *EDITIONS}
+PLAIN = NAMES - {"feurio", "volcano"}
+"""Those that mean nothing else: the package has the name of an edition; a volcano is also an event, a face, a phase."""
 STATES = {"WildfireState", "VolcanoState", "OnTheRunState"}
 HEADING = "## Where a game is asked for"
 
@@ -36,6 +38,11 @@ def called(node: ast.AST) -> str:
     return node.id if isinstance(node, ast.Name) else ""
 
 
+def texts(node: ast.AST) -> set[str]:
+    """The constants that stand in there."""
+    return {str(part.value) for part in ast.walk(node) if isinstance(part, ast.Constant)}
+
+
 def asks(tree: ast.AST) -> Iterator[ast.AST]:
     """Where one asks which game it is: by its own file, by its state's class, by its name, by a table of games."""
     for node in ast.walk(tree):
@@ -47,8 +54,11 @@ def asks(tree: ast.AST) -> Iterator[ast.AST]:
             if called(node.func) == "isinstance" and any(called(part) in STATES for part in ast.walk(node)):
                 yield node
         elif isinstance(node, ast.Compare):
-            texts = {part.value for part in ast.walk(node) if isinstance(part, ast.Constant)}
-            if texts & NAMES and any(called(side) in ("rules", "edition") for side in (node.left, *node.comparators)):
+            asked = any(called(side) in ("rules", "edition", "game") for side in (node.left, *node.comparators))
+            if texts(node) & (NAMES if asked else PLAIN):
+                yield node
+        elif isinstance(node, ast.Match):
+            if any(texts(case.pattern) & PLAIN for case in node.cases):
                 yield node
         elif isinstance(node, ast.Dict):
             keys = {key.value for key in node.keys if isinstance(key, ast.Constant)}
