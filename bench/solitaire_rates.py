@@ -1,13 +1,14 @@
-"""How well the `solitaire` bot plays, on fixed seeds, beside what is possible with the order of the tiles known.
+"""How well the `solitaire` bot plays alone and for a team, on fixed seeds, beside what is possible with a known order.
 
     python bench/solitaire_rates.py feurio --games 200 --seconds 0.1
     python bench/solitaire_rates.py volcano --layouts all --games 20 --seconds 0.1
     python bench/solitaire_rates.py ontherun --games 200 --seconds 0.1 --known 10
+    python bench/solitaire_rates.py wildfire --players 4 --games 100 --seconds 0.1
 
 `--seconds` is the time of a whole turn: of it 30% go to the tile, 60% to the crew or the animals, and a tenth to each
 move of those that flee. `--processor-time` counts the time that the process really had: on a machine that does other
 work too, a second on the clock is less than a second of thought. `--known T` also solves each deal with its order
-known, for T seconds. Games are added to `--out`, and those that it holds are not played again.
+known, for T seconds (alone only). Games are added to `--out`, and those that it holds are not played again.
 """
 
 from __future__ import annotations
@@ -32,13 +33,17 @@ SHARES = {"lay": 0.3, "act": 0.6, "flee": 0.1, "choose": 1.0}
 
 def play(setup: dict[str, Any], job: tuple[int, str | None]) -> dict[str, Any]:
     seed, layout = job
-    game = feurio.new_game(setup["edition"], "solitaire", seed=seed, layout=layout)
-    bot = SolitaireBot(seed=seed, processor_time=setup["processor_time"])
+    mode = "solitaire" if setup["players"] == 1 else "cooperative"
+    game = feurio.new_game(setup["edition"], mode, setup["players"], seed=seed, layout=layout)
+    bots = [
+        SolitaireBot(seed=seed + 1_000_000 * i, processor_time=setup["processor_time"])
+        for i in range(game.setup.players)
+    ]
     longest = 0.0
-    while not game.over:
+    while isinstance(seat := game.to_move, int):
         share = 1.0 if game.setup.rules == "volcano" else SHARES[game.state().phase_name]
         began = time.process_time()
-        event = bot.choose(game.view(0), Clock(seconds=setup["seconds"] * share)).event
+        event = bots[seat].choose(game.view(seat), Clock(seconds=setup["seconds"] * share)).event
         longest = max(longest, (time.process_time() - began) / share)
         game.play(event)
     result = game.result
@@ -74,6 +79,7 @@ def summary(edition: str, rows: list[dict[str, Any]]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("edition", choices=list(feurio.EDITIONS))
+    parser.add_argument("--players", type=int, choices=range(1, 5), default=1, help="alone (1) or a team of so many")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--seconds", type=float, default=0.1)
@@ -83,6 +89,8 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=None)
     parser.add_argument("--out", type=Path, default=None)
     arguments = parser.parse_args()
+    if arguments.known and arguments.players > 1:
+        parser.error("only solitaires are solved with their order known")
     setup = vars(arguments)
     volcano = feurio.EDITIONS[arguments.edition].rules == "volcano"
     named = [*feurio.LAYOUTS, "random"] if arguments.layouts == "all" else arguments.layouts.split(",")
@@ -94,7 +102,7 @@ def main() -> None:
         rows = [json.loads(line) for line in arguments.out.read_text("utf-8").splitlines()]
     done = {(row["seed"], row["layout"]) for row in rows}
     todo = [job for job in jobs if job not in done]
-    needed = {key: setup[key] for key in ("edition", "seconds", "known", "processor_time")}
+    needed = {key: setup[key] for key in ("edition", "players", "seconds", "known", "processor_time")}
     for row in run_jobs(partial(play, needed), todo, processes=arguments.jobs, chunk=1):
         rows.append(row)
         if arguments.out is not None:

@@ -120,6 +120,11 @@ class WildfireGuide(Guide):
         self.room = room
         self.spare_ones = self.on.numbered[1] & room
         self.by_ones = self.around_all(self.spare_ones)
+        # A team: if every seat were as far as the one to move.
+        if self.on.players > 1:
+            left = 0
+            for color in range(4):
+                left += self.on.players * self.on.supply[4 * self.on.seat + color]
         left -= self.on.pile + 1
         self.pressure = 0 if left <= -6 else 1 if left <= 0 else 2 if left <= 5 else 3 if left <= 10 else 4
         self.phase = self.on.pile // 6
