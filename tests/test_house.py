@@ -72,6 +72,13 @@ def test_the_layers_of_the_architecture_name_every_module_and_nothing_else() -> 
     assert named == modules | {"web/"}
 
 
+def test_the_server_s_own_map_names_every_file_and_nothing_else() -> None:
+    folder = ROOT / "src" / "feurio" / "server"
+    named = set(re.findall(r"`(\w+\.py)`", (folder / "README.md").read_text(encoding="utf-8")))
+    files = {path.name for path in folder.rglob("*.py") if "migrations" not in path.parts}
+    assert named == files
+
+
 @pytest.mark.parametrize("guide", ["CONTRIBUTING.md", "SECURITY.md"])
 def test_guides_name_files_and_commands_that_exist(guide: str) -> None:
     text = (ROOT / guide).read_text(encoding="utf-8")
