@@ -25,24 +25,26 @@ async def test_a_preview_is_what_then_happens(people: People, edition: str) -> N
             preview = await seen.ask("preview", event=event)
             assert preview["type"] == "preview", preview
             foreseen: Any = apply_change(before, preview["position"])
-            scores = {effect["seat"]: effect["after"] for effect in preview["effects"]}
+            outcome = preview["outcome"]
+            scores = [[score["score"] for score in before["scores"]]]
             await seen.play(event)
-            for score in seen.position["scores"]:
-                assert scores[score["seat"]] == score["score"]
+            scores.append([score["score"] for score in seen.position["scores"]])
+            if scores[0] == scores[1]:
+                assert "points" not in outcome
+            else:
+                assert outcome["points"] == {"before": scores[0], "after": scores[1]}
             same = ("taken", "lost", "supply")
             assert {key: foreseen[key] for key in same} == {key: seen.position[key] for key in same}
             assert sorted(tile["cell"] for tile in foreseen["tiles"]) == sorted(
                 tile["cell"] for tile in seen.position["tiles"]
             )
-            gone = {cell for effect in preview["effects"] for cell in effect["taken"]} | set(preview["lost"])
             lying = {tile["cell"]: tile["number"] for tile in before["tiles"]}
-            for effect in preview["effects"]:
-                won = effect["after"] - effect["before"]
-                if edition == "volcano":
-                    assert sum(lying[cell] for cell in effect["taken"]) == won
+            gone = {tile["cell"] for tile in (*outcome.get("taken", ()), *outcome.get("lost", ()))}
             assert gone == set(lying) - {tile["cell"] for tile in seen.position["tiles"]}
-            for piece in preview["pieces"]:
-                assert piece["cell"]
+            if edition == "volcano":
+                for seat, (had, has) in enumerate(zip(*scores, strict=True)):
+                    taken = [tile["cell"] for tile in outcome.get("taken", ()) if tile["seat"] == seat]
+                    assert sum(lying[cell] for cell in taken) == has - had
 
 
 async def test_a_preview_shows_nothing_that_comes(people: People) -> None:

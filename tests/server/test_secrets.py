@@ -142,7 +142,7 @@ def _check_hidden(message: dict[str, Any], hidden: set[int]) -> None:
         if number in entries:
             assert entries[number]["event"] == "draw ?"
         if number + 1 in entries:
-            assert entries[number + 1]["data"] == {}
+            assert entries[number + 1]["laid"][0]["number"] is None
 
 
 async def test_on_one_device_the_drawn_tile_waits_for_the_hand_over(people: People) -> None:

@@ -16,9 +16,6 @@ from feurio.server.table.rows import SeatKind
 class EventEntry(Outcome):
     """One event of the log: its outcome, as the viewer may know it."""
 
-    data: dict[str, Any]
-    """The same in the words of version 0.1."""
-
 
 class ProposalInfo(TypedDict):
     """What somebody wants to become of an absent player's seat (`bot`, `me`: themselves, `friend`: open it), the seats
@@ -174,32 +171,14 @@ class Refused(Reason):
     id: str | None
 
 
-class Effect(TypedDict):
-    """What an event does to one score: before and after, and the cells of the tiles it gets."""
-
-    seat: int
-    before: int
-    after: int
-    taken: list[str]
-
-
-class PieceAt(TypedDict):
-    cell: str
-    color: str
-
-
 class PreviewMessage(TypedDict):
-    """What an event would do. All but `outcome` and `position` is the same in the words of version 0.1."""
+    """What an event would do, and the position it leads to."""
 
     type: Literal["preview"]
     id: str
     event: str
     outcome: Outcome
     position: Change
-    marks: list[dict[str, Any]]
-    effects: list[Effect]
-    pieces: list[PieceAt]
-    lost: list[str]
 
 
 class WhyMessage(TypedDict):

@@ -8,13 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 from feurio.cells import read_cell
-from feurio.drawing.outcomes import marks_of
 from feurio.errors import IllegalEvent
-from feurio.game import Game
 from feurio.referee.outcome import Outcome
 from feurio.server.table.changes import change_between
 from feurio.server.table.guests import Guest
-from feurio.server.table.messages import Effect, HintMessage, LookMessage, PieceAt, PreviewMessage, Reason, WhyMessage
+from feurio.server.table.messages import HintMessage, LookMessage, PreviewMessage, Reason, WhyMessage
 from feurio.server.table.refusals import Refusal, reason_of
 from feurio.server.table.table import Table
 
@@ -53,33 +51,7 @@ def preview(table: Table, guest: Guest, id: str, text: str) -> PreviewMessage:
         "event": outcome["event"],
         "outcome": outcome,
         "position": change_between(before.position(), after.position()),
-        "marks": marks_of(outcome, before.setup.colors),
-        "effects": _effects(before, outcome),
-        "pieces": _landing(outcome),
-        "lost": [tile["cell"] for tile in outcome.get("lost", ())],
     }
-
-
-def _effects(game: Game, outcome: Outcome) -> list[Effect]:
-    """The scores that an outcome leads to, with the cells of the tiles that each gets."""
-    scores = [entry["score"] for entry in game.scores()]
-    after = outcome["points"]["after"] if "points" in outcome else scores
-    taken = outcome.get("taken", ())
-    return [
-        {
-            "seat": seat,
-            "before": scores[seat],
-            "after": after[seat],
-            "taken": [tile["cell"] for tile in taken if len(scores) == 1 or tile["seat"] == seat],
-        }
-        for seat in range(len(scores))
-    ]
-
-
-def _landing(outcome: Outcome) -> list[PieceAt]:
-    """Where pieces come to stand."""
-    placed: list[PieceAt] = [{"cell": piece["cell"], "color": piece["color"]} for piece in outcome.get("placed", ())]
-    return placed + [{"cell": piece["target"], "color": piece["color"]} for piece in outcome.get("moved", ())]
 
 
 def check_hint(table: Table, guest: Guest) -> int:

@@ -6,11 +6,11 @@ all who see the same.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from feurio.game import Game
 from feurio.position import Position
-from feurio.referee.outcome import Outcome
 from feurio.server.table.changes import change_between
 from feurio.server.table.encoding import to_part
 from feurio.server.table.guests import Guests
@@ -82,9 +82,9 @@ class Shown:
             self._sights[viewer] = Sight(game, position)
         return position
 
-    def log(self, viewer: Viewer, start: int = 0) -> list[EventEntry]:
+    def log(self, viewer: Viewer, start: int = 0) -> Sequence[EventEntry]:
         """What the events after the first `start` did, as a viewer may know it."""
-        return [{**outcome, "data": _data(outcome)} for outcome in self._views.game(viewer).outcomes[start:]]
+        return self._views.game(viewer).outcomes[start:]  # type: ignore[return-value]
 
     def news(self, viewer: Viewer, before: int) -> News:
         """The events after the first `before`, to be shown to a viewer who has seen those."""
@@ -99,23 +99,3 @@ class Shown:
         """The same for somebody who comes back, without moving on what the others were shown."""
         old = self._views.game_at(last, viewer).position()
         return News(self.log(viewer, last), change_between(old, self.position(viewer)))
-
-
-def _data(outcome: Outcome) -> dict[str, object]:
-    """The same in the words of version 0.1, for clients that read no outcomes yet."""
-    if "flight" in outcome:
-        gone = outcome.get("taken", ())
-        return {
-            "drops": outcome["flight"]["drops"],
-            "dry": outcome["flight"]["dry"],
-            "out": [tile["cell"] for tile in gone if tile["how"] == "extinguished"],
-            "cut": [tile["cell"] for tile in gone if tile["how"] == "isolated"],
-            "taken": {
-                seat: [tile["number"] for tile in gone if tile["seat"] == seat]
-                for seat in sorted({tile["seat"] for tile in gone})
-            },
-            "lost": [tile["number"] for tile in outcome.get("lost", ())],
-        }
-    if outcome["kind"] in ("tile", "break") and outcome["laid"][0]["number"] is not None:
-        return {"number": outcome["laid"][0]["number"]}
-    return {}

@@ -249,7 +249,6 @@ export interface Outcome {
 
 /** One event of the log: its outcome, as the viewer may know it. */
 export interface EventEntry extends Outcome {
-  data: Record<string, unknown>;
 }
 
 /** What somebody wants to become of an absent player's seat (`bot`, `me`: themselves, `friend`: open it), the seats
@@ -389,30 +388,13 @@ export interface Refused extends Reason {
   id: string | null;
 }
 
-/** What an event does to one score: before and after, and the cells of the tiles it gets. */
-export interface Effect {
-  seat: number;
-  before: number;
-  after: number;
-  taken: string[];
-}
-
-export interface PieceAt {
-  cell: string;
-  color: string;
-}
-
-/** What an event would do. All but `outcome` and `position` is the same in the words of version 0.1. */
+/** What an event would do, and the position it leads to. */
 export interface PreviewMessage {
   type: "preview";
   id: string;
   event: string;
   outcome: Outcome;
   position: Change;
-  marks: Record<string, unknown>[];
-  effects: Effect[];
-  pieces: PieceAt[];
-  lost: string[];
 }
 
 export interface WhyMessage {
