@@ -509,10 +509,24 @@ def event_of(code: int, cells: Sequence[Cell] | None = None) -> Event:
     return _event_of(code)
 
 
+class Texts(dict[int, str]):
+    """The texts of events on Volcano's cells by their codes, each made once."""
+
+    def __init__(self, cells: tuple[Cell, ...]) -> None:
+        self.cells = cells
+
+    def __missing__(self, code: int) -> str:
+        text = self[code] = str(event_of(code, self.cells))
+        return text
+
+
+NO_TEXTS = Texts(())
+
+
 @lru_cache(maxsize=64)
-def texts_on(_: tuple[Cell, ...]) -> dict[int, str]:
-    """The texts of events on Volcano's cells that were asked for before, by code."""
-    return {}
+def texts_on(cells: tuple[Cell, ...]) -> Texts:
+    """The same texts for all games on the same cells."""
+    return Texts(cells)
 
 
 @lru_cache(maxsize=32768)

@@ -18,6 +18,7 @@ from feurio.cells import Cell
 from feurio.editions import ColorName, EditionName, ModeName, Setup, VariantName, check_setup, facts_of
 from feurio.errors import IllegalEvent, SetupError, shown
 from feurio.events import (
+    NO_TEXTS,
     PASS,
     UNKNOWN,
     Board,
@@ -110,6 +111,7 @@ def check_seed(seed: object) -> None:
 
 
 _DRAWS = tuple(Draw(number) for number in range(7))
+_REVEALING = (Draw, Deal, Board)
 
 
 class Game:
@@ -128,6 +130,7 @@ class Game:
         "_open": "Volcano: whether the cluster's cells were chosen with the `board` event, not before.",
         "_pile": "The tiles in the order they come; None if chance is the caller's.",
         "_state": "What the events lead to.",
+        "_texts": "Volcano: the texts of the events on its cells.",
         "extra": "Keys of the record it came from that mean nothing here; they are kept.",
         "layout": "Volcano: the cells of the cluster; None while they are still open.",
         "seed": "What fixes the tiles; None if they come from elsewhere.",
@@ -152,6 +155,7 @@ class Game:
         self._index: dict[Cell, int] | None = None
         self._open = False
         self._account: Account | None = None
+        self._texts = NO_TEXTS
         self._lock = RLock()
         self._state = self._fresh()
         if start is not None and setup.laid_out:
@@ -230,11 +234,13 @@ class Game:
             state, layout = self._state, self.layout
             legal = state.legal()
         if layout is not None:
-            known = texts_on(layout)
-            return [known.get(code) or known.setdefault(code, str(event_of(code, layout))) for code in legal]
+            if self._texts.cells is not layout:
+                self._texts = texts_on(layout)
+                self.layout = self._texts.cells  # the same cells, shared with other games
+            return [self._texts[code] for code in legal]
         if self.setup.firebreak and state.tile_drawn == UNKNOWN:
             legal = [code for code in legal if codes.kind_of(code) != codes.TILE]
-        return [text_of(code) for code in legal]
+        return list(map(text_of, legal))
 
     def choices(self) -> list[Event]:
         """The legal events of whoever is to move, who knows the tile in hand."""
@@ -445,11 +451,12 @@ class Game:
     def undo_barrier(self) -> int:
         """How many events stand up to the last one that revealed something hidden. Taking back beyond it would let
         somebody choose again with knowledge: a table of several players allows undo only down to here."""
-        history = self.history
-        for number in range(len(history), 0, -1):
-            if isinstance(history[number - 1], Draw | Deal | Board):
-                return number
-        return 0
+        with self._lock:
+            history = self._history
+            number = len(history)
+            while number and not isinstance(history[number - 1], _REVEALING):
+                number -= 1
+            return number
 
     @property
     def undo_target(self) -> int:
@@ -495,6 +502,12 @@ class Game:
         `view(seat).outcomes`."""
         with self._lock:
             return tuple(self._accounted().outcomes)
+
+    def outcomes_after(self, number: int) -> list[Outcome]:
+        """What the events after the first `number` did; asking after every move costs that move only."""
+        with self._lock:
+            self._check_place(number)
+            return self._accounted().outcomes[number:]
 
     def outcome(self, number: int | None = None) -> Outcome:
         """What event `number` did, counted from 1; without a number, the last one."""
@@ -626,6 +639,7 @@ class Game:
         """An independent game of the same events; with `manual`, its chance is the caller's and it knows no pile."""
         twin = type(self).__new__(type(self))
         twin._lock = RLock()
+        twin._texts = self._texts
         with self._lock:
             twin.setup, twin.seed, twin.layout, twin.start = self.setup, self.seed, self.layout, self.start
             twin.unknown_draws, twin.extra = self.unknown_draws, dict(self.extra)

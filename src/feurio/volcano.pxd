@@ -55,6 +55,8 @@ cdef class VolcanoState(State):
     cdef list check_cells(self, cells)
     cdef int lay_out(self, cells) except -1
     cdef int loads(self, int tile, int color) noexcept nogil
+    cdef int leader(self, int tile) noexcept nogil
+    cdef int taker(self, int tile) noexcept nogil
     cdef list row_of(self, int tile, int direction)
     cdef str problem(self, int tile, int direction)
     cdef void dealt_all(self) noexcept nogil

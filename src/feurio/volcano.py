@@ -691,8 +691,11 @@ class VolcanoState(State):
 
     def leader_on(self, tile: Any) -> int:
         """The color with strictly most loads on a tile, also on one gone; -1 if there is none (3.3)."""
+        return self.leader(within(tile, TILES, "tiles"))
+
+    def leader(self, tile: cython.int) -> cython.int:
         color: cython.int
-        this: cython.ulonglong = bit(within(tile, TILES, "tiles"))
+        this: cython.ulonglong = bit(tile)
         for color in range(4):
             if this & (self.loads2[color] | (self.loads1[color] & ~self.loaded_twice)):
                 return color
@@ -700,12 +703,33 @@ class VolcanoState(State):
 
     def taker_of(self, tile: Any) -> int:
         """The seat that has taken a tile; -1 if none has."""
+        return self.taker(within(tile, TILES, "tiles"))
+
+    def taker(self, tile: cython.int) -> cython.int:
         seat: cython.int
-        this: cython.ulonglong = bit(within(tile, TILES, "tiles"))
+        this: cython.ulonglong = bit(tile)
         for seat in range(self.players):
             if self.taken[seat] & this:
                 return seat
         return -1
+
+    def removed_list(self) -> list[tuple[int, bool, int, int, tuple[int, int, int, int]]]:
+        """The tiles of `last_removal`, extinguished ones first: index, whether it was isolated, taker, leader, and the
+        loads of each color."""
+        t: cython.int
+        isolated: cython.int
+        mask: cython.ulonglong
+        found: list[tuple[int, bool, int, int, tuple[int, int, int, int]]] = []
+        if self.removal != self.turns - 1:
+            return found
+        for isolated in range(2):
+            mask = self.isolated if isolated else self.extinguished
+            while mask:
+                t = lowest(mask)
+                mask = rest(mask)
+                on = (self.loads(t, 0), self.loads(t, 1), self.loads(t, 2), self.loads(t, 3))
+                found.append((t, isolated != 0, self.taker(t), self.leader(t), on))
+        return found
 
     def lost_tiles(self) -> list[int]:
         """The tiles that left without a load (3.4)."""

@@ -38,10 +38,11 @@ class Wire:
     def __init__(self) -> None:
         self.out = bytearray()
         self.closed = self.aborted = self.reading = False
-        self.unread = 0
+        self.unread = self.writes = 0
 
     def write(self, data: bytes) -> None:
         self.out += data
+        self.writes += 1
 
     def close(self) -> None:
         self.closed = True
@@ -65,6 +66,7 @@ class Wire:
         return ("127.0.0.1", 5) if name in ("peername", "sockname") else None
 
     def taken(self) -> bytes:
+        self.writes = 0
         out, self.out = bytes(self.out), bytearray()
         return out
 
@@ -406,19 +408,39 @@ async def test_messages_wait_for_a_client_that_does_not_read_until_they_are_too_
     connection = Connection(both.line, "visitor", Bucket(1, 1))
     both.line.pause_writing()
     for number in range(MOST_WAITING):
-        connection.send(str(number))
+        connection.send(b"%d" % number)
     assert not both.read()
     both.line.resume_writing()
     connection.go_on()
     assert [bytes(one.data).decode() for one in both.read()] == [str(number) for number in range(MOST_WAITING)]
     both.line.pause_writing()
     for number in range(MOST_WAITING + 1):
-        connection.send(str(number))
+        connection.send(b"%d" % number)
     assert both.line.closing
     (last,) = both.read()
     assert last.opcode is Opcode.CLOSE
     assert both.client.close_rcvd is not None
     assert both.client.close_rcvd.code == 1013
+    await both.end()
+
+
+async def test_what_is_held_goes_out_in_its_order_at_once() -> None:
+    both = await Both().connect()
+    connection = Connection(both.line, "visitor", Bucket(1, 1))
+    connection.hold()
+    connection.send(b"events")
+    connection.send(b"done")
+    assert not both.read()
+    connection.release()
+    assert both.wire.writes == 1
+    connection.send(b"and on")
+    assert [bytes(one.data) for one in both.read()] == [b"events", b"done", b"and on"]
+    connection.hold()
+    connection.send(b"last words")
+    connection.close(1012)
+    assert [one.opcode for one in both.read()] == [Opcode.TEXT, Opcode.CLOSE]
+    connection.release()
+    assert not both.read()
     await both.end()
 
 

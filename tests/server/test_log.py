@@ -20,7 +20,7 @@ from feurio.server.table.views import WHOLE, Viewer, Views
 
 
 def shown_log(game: Game, viewer: Viewer, start: int = 0) -> list[EventEntry]:
-    return list(Shown(Views(Hand(game)), Guests()).log(viewer, start))
+    return Shown(Views(Hand(game)), Guests()).log(viewer, start)
 
 
 TABLES = [("competitive", 2), ("competitive", 3), ("cooperative", 4), ("solitaire", 1)]

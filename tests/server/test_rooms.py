@@ -59,8 +59,8 @@ class Browser(Guest):
         super().__init__(visitor)
         self.got = []
 
-    def send(self, text):
-        self.got.append(json.loads(text))
+    def send(self, message):
+        self.got.append(json.loads(message))
 
 seats = [SeatRow(0, "me", holder="ann"), SeatRow(1, "friend", holder="bob")]
 row = TableRow("t", {"edition": "wildfire", "players": 2}, 7, None, False, "ann")

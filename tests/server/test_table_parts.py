@@ -28,8 +28,8 @@ class Browser(Guest):
         super().__init__(visitor)
         self.got: list[dict[str, Any]] = []
 
-    def send(self, text: str) -> None:
-        self.got.append(json.loads(text))
+    def send(self, message: bytes) -> None:
+        self.got.append(json.loads(message))
 
 
 def table_of(*seats: SeatRow, edition: str = "wildfire", companion: bool = False, **setup: Any) -> Table:
@@ -195,12 +195,12 @@ def test_among_several_only_the_last_own_event_is_taken_back() -> None:
     table = table_of(ANN, BOB, edition="volcano")
     mover = table.hand.game.to_move
     guests = [come(table, "ann"), come(table, "bob")]
-    play(table, guests[0 if mover == 0 else 1])
-    first, second = ("ann", "bob") if mover == 0 else ("bob", "ann")
-    assert table.rights.may_undo(first)
-    assert not table.rights.may_undo(second)
+    first, second = guests if mover == 0 else reversed(guests)
+    play(table, first)
+    assert table.rights.of(first).undo
+    assert not table.rights.of(second).undo
     with pytest.raises(Refusal, match="undo-not-yours"):
-        table.rights.undo_target(second)
+        table.rights.undo_target(second.visitor)
 
 
 # --- Playing and showing --------------------------------------------------------------------------------------------

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from feurio.boards import check_board
 from feurio.cells import DIRECTIONS, Cell
 from feurio.codes import field_number
-from feurio.editions import COLORS, SPACES
+from feurio.editions import COLORS, NOBODY, SPACES
 from feurio.errors import IllegalEvent, SetupError
 from feurio.events import Board, Event, check_form
-from feurio.referee.referee import Found, Referee, Stacks, may_use, owner_of
+from feurio.referee.referee import Found, Referee, Stacks, may_use
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from feurio.editions import Setup
     from feurio.events import Fly, Pass, Volcano
     from feurio.game import Game
     from feurio.position import CellData, Missed, SeatScore, TileData
@@ -124,10 +124,10 @@ class VolcanoReferee(Referee):
         }
         told["placed"] = [{"cell": names[tile], "color": color, "number": number_of(tile)} for tile in drops]
         if extinguished:
-            self._tell_gone(state, extinguished, isolated, told)
+            self._tell_gone(state, told)
         if not state.setup.shared:
             gone = extinguished | isolated
-            holders = _holders(state.setup)
+            holders = _holders(state.setup.owner)
             changes: list[Majority] = [
                 {
                     "cell": names[tile],
@@ -146,28 +146,26 @@ class VolcanoReferee(Referee):
         if after != nearly:
             told["lacking_one"] = {"before": nearly, "after": after}
 
-    def _tell_gone(self, state: VolcanoState, extinguished: int, isolated: int, told: Outcome) -> None:
+    def _tell_gone(self, state: VolcanoState, told: Outcome) -> None:
         """The tiles that left: extinguished ones first, each by its index."""
         taken: list[Taken] = []
         lost: list[TileName] = []
-        for mask, how in ((extinguished, "extinguished"), (isolated, "isolated")):
-            for tile in _tiles_in(mask):
-                seat, cell, number = state.taker_of(tile), _name(state, tile), state.number_of(tile)
-                if seat < 0:
-                    lost.append({"cell": cell, "number": number})
-                    continue
-                leader = state.leader_on(tile)
-                counts = sorted(((state.loads_on(tile, color), -color) for color in range(4)), reverse=True)
-                taken.append(
-                    {
-                        "cell": cell,
-                        "number": number,
-                        "seat": seat,
-                        "how": how,  # type: ignore[typeddict-item]
-                        "by": "tie" if leader < 0 else "neutral" if leader == state.setup.neutral else "majority",
-                        "loads": [COLORS[-color] for many, color in counts for _ in range(many)],
-                    }
-                )
+        neutral = state.setup.neutral
+        for tile, isolated, seat, leader, loads in state.removed_list():
+            cell, number = _name(state, tile), state.number_of(tile)
+            if seat < 0:
+                lost.append({"cell": cell, "number": number})
+                continue
+            taken.append(
+                {
+                    "cell": cell,
+                    "number": number,
+                    "seat": seat,
+                    "how": "isolated" if isolated else "extinguished",
+                    "by": "tie" if leader < 0 else "neutral" if leader == neutral else "majority",
+                    "loads": list(_loads(loads)),
+                }
+            )
         if taken:
             told["taken"] = taken
         if lost:
@@ -230,13 +228,17 @@ _LEADERS: tuple[str | None, ...] = (*COLORS, None)
 """A leader's color by its number; the last one, which -1 finds, is nobody's."""
 
 
-def _holders(setup: Setup) -> list[int | None]:
+@lru_cache
+def _holders(owner: tuple[int, ...]) -> tuple[int | None, ...]:
     """The seats that own these colors."""
-    return [*(owner_of(setup, color) for color in range(4)), None]
+    return (*(None if seat == NOBODY else seat for seat in owner), None)
 
 
-def _tiles_in(mask: int) -> list[int]:
-    return [tile for tile in range(mask.bit_length()) if mask >> tile & 1]
+@lru_cache
+def _loads(counts: tuple[int, ...]) -> tuple[str, ...]:
+    """The colors of some loads, most of them first."""
+    order = sorted(range(4), key=lambda color: -counts[color])
+    return tuple(COLORS[color] for color in order for _ in range(counts[color]))
 
 
 def _name(state: Any, tile: int) -> str:

@@ -95,15 +95,16 @@ class Sitting:
         if writing is None:
             done(None)
         else:
-            self._hub.journal.append(writing, partial(self._written, writing, done))
+            self._hub.journal.append(writing, partial(self._written, guest, writing, done))
         return True
 
-    def _written(self, writing: Writing, done: Done, won: bool | None) -> None:
+    def _written(self, guest: Guest, writing: Writing, done: Done, won: bool | None) -> None:
         """The usual end of `play_now`; whatever takes longer goes its own way. The lock is held."""
         if not won or writing.finished:
             self._hub.run(self._conclude_later(writing, done, won))
             return
         problem = None
+        guest.hold()  # the events and that it is done go out together
         try:
             self.table.settle(writing)
             self._show(writing)
@@ -111,7 +112,10 @@ class Sitting:
             problem = found
             self._end()
         self.lock.release()
-        done(problem)
+        try:
+            done(problem)
+        finally:
+            guest.release()
 
     async def _conclude_later(self, writing: Writing, done: Done, won: bool | None) -> None:
         problem = None

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Guest:
-    """One browser at a table. How a text reaches it is the business of whoever lets it in."""
+    """One browser at a table. How a message, JSON in UTF-8, reaches it is the business of whoever lets it in."""
 
     __slots__ = ("ready_seat", "viewer", "visitor")
 
@@ -22,8 +22,14 @@ class Guest:
         self.ready_seat: int | None = None
         """One device: the seat that has said it holds the device, for its turn."""
 
-    def send(self, text: str) -> None:
+    def send(self, message: bytes) -> None:
         raise NotImplementedError
+
+    def hold(self) -> None:
+        """What is sent from now on may wait, so that several messages go out as one,"""
+
+    def release(self) -> None:
+        """until now."""
 
     def close(self, code: int = 1000) -> None:
         raise NotImplementedError

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from feurio.game import CHANCE, SPECTATOR
@@ -34,13 +35,23 @@ class Rights:
 
     def of(self, guest: Guest) -> Powers:
         """Everything at once."""
-        (mine, alone, _), setup = self._seating.standing(guest.visitor), self._hand.game.setup
-        viewer = self.viewer(guest)
-        if not mine:
-            return Powers(viewer, False, False, False, None)
-        handover = self.handover(guest) if setup.firebreak else None
-        decides = handover is None and self._to_move(mine)
-        return Powers(viewer, decides, self._undoable(mine, alone), alone or setup.shared, handover)
+        return next(self.each((guest,)))
+
+    def each(self, guests: Iterable[Guest]) -> Iterator[Powers]:
+        """The same for several guests; what does not depend on them is worked out once."""
+        game, companion = self._hand.game, self._row.companion
+        setup, mover = game.setup, game.to_move
+        firebreak, revocable = setup.firebreak, self._revocable()
+        for guest in guests:
+            mine, alone, _ = self._seating.standing(guest.visitor)
+            viewer = self.viewer(guest) if firebreak else SPECTATOR
+            if not mine:
+                yield Powers(viewer, False, False, False, None)
+                continue
+            handover = self.handover(guest) if firebreak else None
+            decides = handover is None and (mover in mine or (mover == CHANCE and companion))
+            undo = self._last_own(mine) >= 0 if alone else revocable in mine
+            yield Powers(viewer, decides, undo, alone or setup.shared, handover)
 
     # --- Seeing -----------------------------------------------------------------------------------------------------
 
@@ -152,22 +163,19 @@ class Rights:
 
     def _last_own(self, mine: list[int]) -> int:
         """The index of the last event that one of these seats played, or that was entered at a companion table."""
-        for outcome in reversed(self._hand.game.outcomes):
+        game = self._hand.game
+        for number in range(game.move_count, 0, -1):
+            outcome = game.outcome(number)
             seat = outcome["seat"]
             if not outcome["added"] and (seat in mine or (seat is None and self._row.companion)):
-                return outcome["number"] - 1
+                return number - 1
         return -1
 
-    def may_undo(self, visitor: str) -> bool:
-        mine, alone, _ = self._seating.standing(visitor)
-        return bool(mine) and self._undoable(mine, alone)
-
-    def _undoable(self, mine: list[int], alone: bool) -> bool:
-        """As `undo_target`, without the reasons."""
-        if alone:
-            return self._last_own(mine) >= 0
+    def _revocable(self) -> int:
+        """The seat whose last move may be taken back at a table of several, as `undo_target` has it; -1 if none may."""
         game = self._hand.game
         target = game.undo_target
-        if game.over or target < 0 or game.outcome(target + 1)["seat"] not in mine:
-            return False
-        return target >= game.undo_barrier
+        if game.over or target < max(game.undo_barrier, 0):
+            return -1
+        seat = game.outcome(target + 1)["seat"]
+        return -1 if seat is None else seat

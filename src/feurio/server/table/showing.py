@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from feurio.editions import EDITIONS
-from feurio.server.table.encoding import to_part, to_text
+from feurio.server.table.encoding import joined, to_json
 from feurio.server.table.guests import Guest, Guests
 from feurio.server.table.hand import Hand
 from feurio.server.table.ledger import Ledger
@@ -16,7 +14,13 @@ from feurio.server.table.seating import Seating
 from feurio.server.table.shown import News, Shown
 from feurio.server.table.views import Viewer, Views
 
-EMPTY = to_part([])
+EMPTY = to_json([])
+_EVENTS = (
+    b'{"type":"events","from":%d,"number":%d,"life":%d,"events":%b,"change":%b,"legal":%b,'
+    b'"undo":%b,"hint":%b,"handover":%b%b}'
+)
+"""An `EventsMessage`: most of its parts are made once for several guests."""
+_WORDS = {True: b"true", False: b"false"}
 
 
 class Showing:
@@ -49,7 +53,7 @@ class Showing:
             self.table_to(guest)
 
     def table_to(self, guest: Guest) -> None:
-        guest.send(to_text(self.table_message(guest)))
+        guest.send(to_json(self.table_message(guest)))
 
     def table_message(self, guest: Guest) -> TableMessage:
         """Everything, as a guest may know it."""
@@ -79,7 +83,7 @@ class Showing:
             "result": game.result,
             "finished": game.over,
             "next": row.next_table,
-            **self._seed(),  # type: ignore[typeddict-item]
+            **({"seed": str(row.seed)} if self._reveals_seed else {}),  # type: ignore[typeddict-item]
         }
 
     def setup(self) -> TableSetup:
@@ -97,11 +101,11 @@ class Showing:
             "cells": None if game.layout is None else [str(cell) for cell in game.layout],
         }
 
-    def _seed(self) -> dict[str, str]:
-        """The seed, once the game is over; an imported or a companion game's tiles came from elsewhere."""
-        if self._hand.game.over and not self._row.companion and self._row.record is None:
-            return {"seed": str(self._row.seed)}
-        return {}
+    @property
+    def _reveals_seed(self) -> bool:
+        """Whether everybody may know the seed: once the game is over; an imported or a companion game's tiles came from
+        elsewhere."""
+        return self._hand.game.over and not self._row.companion and self._row.record is None
 
     def _legal_for(self, powers: Powers) -> list[str]:
         return self._hand.game.legal_texts() if powers.decides else []
@@ -128,12 +132,13 @@ class Showing:
         """Everybody gets the events after the first `before`; who sees the same and may do the same, the same text."""
         mover = self._hand.game.to_move
         news: dict[Viewer, News] = {}
-        legal: Any = None
-        texts: dict[Powers, str] = {}
-        for guest in tuple(self._guests.greeted):
+        legal: bytes | None = None
+        texts: dict[Powers, bytes] = {}
+        guests = tuple(self._guests.greeted)
+        for guest in guests:
             if guest.ready_seat != mover:
                 guest.ready_seat = None
-            powers = self._rights.of(guest)
+        for guest, powers in zip(guests, self._rights.each(guests), strict=True):
             if powers.viewer != guest.viewer:
                 self.table_to(guest)
                 continue
@@ -142,52 +147,52 @@ class Showing:
                 if powers.viewer not in news:
                     news[powers.viewer] = self.shown.news(powers.viewer, before)
                 if powers.decides and legal is None:
-                    legal = to_part(self._hand.game.legal_texts())
-                legal_now = legal if powers.decides else EMPTY
-                text = texts[powers] = self._events(before, news[powers.viewer], legal_now, powers)
+                    legal = to_json(self._hand.game.legal_texts())
+                may = legal if powers.decides and legal is not None else EMPTY
+                text = texts[powers] = self._events(before, news[powers.viewer], may, powers)
             guest.send(text)
         if not self._guests.greeted:
             self.shown.forget()
 
-    def _events(self, before: int, news: News, legal: Any, powers: Powers) -> str:
-        message = {
-            "type": "events",
-            "from": before + 1,
-            "number": self._hand.game.move_count,
-            "life": self._ledger.life,
-            "events": news.events,
-            "change": news.change,
-            "legal": legal,
-            "undo": powers.undo,
-            "hint": powers.hint,
-            "handover": powers.handover,
-        }
-        return to_text({**message, **self._seed()})
+    def _events(self, before: int, news: News, legal: bytes, powers: Powers) -> bytes:
+        seed = b',"seed":"%d"' % self._row.seed if self._reveals_seed and self._row.seed is not None else b""
+        return _EVENTS % (
+            before + 1,
+            self._hand.game.move_count,
+            self._ledger.life,
+            news.events,
+            news.change,
+            legal,
+            _WORDS[powers.undo],
+            _WORDS[powers.hint],
+            b"null" if powers.handover is None else b"%d" % powers.handover,
+            seed,
+        )
 
     def missed(self, guest: Guest, last: int) -> None:
         """What a guest that knows the first `last` events has missed."""
         powers = self._rights.of(guest)
         guest.viewer = powers.viewer
-        guest.send(self._events(last, self.shown.missed(powers.viewer, last), self._legal_for(powers), powers))
-        self._seats_to(guest, self.infos(), powers)
+        legal = to_json(self._legal_for(powers))
+        guest.send(self._events(last, self.shown.missed(powers.viewer, last), legal, powers))
+        self._seats_to(guest, to_json(self.infos()), powers)
 
     # --- Seats ------------------------------------------------------------------------------------------------------
 
     def seats(self) -> None:
-        infos = to_part(self.infos())
-        for guest in tuple(self._guests.greeted):
-            powers = self._rights.of(guest)
+        infos = to_json(self.infos())
+        guests = tuple(self._guests.greeted)
+        for guest, powers in zip(guests, self._rights.each(guests), strict=True):
             if powers.viewer != guest.viewer:
                 self.table_to(guest)
             else:
                 self._seats_to(guest, infos, powers)
 
-    def _seats_to(self, guest: Guest, infos: Any, powers: Powers) -> None:
+    def _seats_to(self, guest: Guest, infos: bytes, powers: Powers) -> None:
         """The seats, with what depends on which of them a guest holds."""
         visitor = guest.visitor
         message = {
             "type": "seats",
-            "seats": infos,
             "number": self._hand.game.move_count,
             "watchers": self._watchers,
             "you": self._seating.seats_of(visitor),
@@ -197,7 +202,7 @@ class Showing:
             "hint": powers.hint,
             "legal": self._legal_for(powers),
         }
-        guest.send(to_text(message))
+        guest.send(joined(message, seats=infos))
 
     def infos(self) -> list[SeatInfo]:
         game = self._hand.game
@@ -210,6 +215,6 @@ class Showing:
 
     def next(self) -> None:
         """The same people go on at another table."""
-        text = to_text({"type": "again", "table": self._row.next_table})
+        text = to_json({"type": "again", "table": self._row.next_table})
         for guest in tuple(self._guests.greeted):
             guest.send(text)

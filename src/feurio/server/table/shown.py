@@ -6,13 +6,12 @@ all who see the same.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from feurio.game import Game
 from feurio.position import Position
 from feurio.server.table.changes import change_between
-from feurio.server.table.encoding import to_part
+from feurio.server.table.encoding import to_json
 from feurio.server.table.guests import Guests
 from feurio.server.table.messages import Change, EventEntry
 from feurio.server.table.views import Viewer, Views
@@ -52,10 +51,10 @@ class Sight:
 
 
 class News(NamedTuple):
-    """New events and the change they made, as parts of messages."""
+    """New events and the change they made, as JSON."""
 
-    events: Any
-    change: Any
+    events: bytes
+    change: bytes
 
 
 class Shown:
@@ -82,9 +81,9 @@ class Shown:
             self._sights[viewer] = Sight(game, position)
         return position
 
-    def log(self, viewer: Viewer, start: int = 0) -> Sequence[EventEntry]:
+    def log(self, viewer: Viewer, start: int = 0) -> list[EventEntry]:
         """What the events after the first `start` did, as a viewer may know it."""
-        return self._views.game(viewer).outcomes[start:]  # type: ignore[return-value]
+        return self._views.game(viewer).outcomes_after(start)  # type: ignore[return-value]
 
     def news(self, viewer: Viewer, before: int) -> News:
         """The events after the first `before`, to be shown to a viewer who has seen those."""
@@ -93,9 +92,9 @@ class Shown:
             earlier = self._views.game_at(before, viewer)
             sight = self._sights[viewer] = Sight(earlier, earlier.position())
         change = sight.advance(self._views.game(viewer))
-        return News(to_part(self.log(viewer, before)), to_part(change))
+        return News(to_json(self.log(viewer, before)), to_json(change))
 
     def missed(self, viewer: Viewer, last: int) -> News:
         """The same for somebody who comes back, without moving on what the others were shown."""
         old = self._views.game_at(last, viewer).position()
-        return News(self.log(viewer, last), change_between(old, self.position(viewer)))
+        return News(to_json(self.log(viewer, last)), to_json(change_between(old, self.position(viewer))))

@@ -13,7 +13,7 @@ from feurio.server.hall.hub import Hub
 from feurio.server.hall.sitting import Sitting
 from feurio.server.metrics import METRICS
 from feurio.server.settings import Settings
-from feurio.server.table.encoding import to_text
+from feurio.server.table.encoding import to_json
 from feurio.server.table.refusals import Refusal
 from feurio.server.table.rows import SeatRow
 from feurio.server.table.table import Table
@@ -92,7 +92,7 @@ def catalogue_content(request: Request) -> Content:
 
 @lru_cache(maxsize=8)
 def _catalogue(loopback: bool, lan: bool, fair_wait: float, *_: tuple[str, ...]) -> Content:
-    return content_of(to_text(catalogue(loopback, lan, fair_wait)).encode(), "application/json")
+    return content_of(to_json(catalogue(loopback, lan, fair_wait)), "application/json")
 
 
 def language_of(request: Request) -> str:

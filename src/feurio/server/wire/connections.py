@@ -18,33 +18,41 @@ MOST_WAITING = 200
 class Connection(Guest):
     """Messages go straight to the network; while the client does not read they wait here and hold up nobody else."""
 
-    __slots__ = ("_line", "_waiting", "bucket")
+    __slots__ = ("_held", "_line", "_waiting", "bucket")
 
     def __init__(self, line: Line, visitor: str, bucket: Bucket) -> None:
         super().__init__(visitor)
         self._line = line
         self._waiting: deque[bytes] = deque()
+        self._held = False
         self.bucket = bucket
 
-    def send(self, text: str) -> None:
+    def send(self, message: bytes) -> None:
         line, waiting = self._line, self._waiting
-        if line.may_write and not waiting:
-            line.write(text.encode())
+        if line.may_write and not waiting and not self._held:
+            line.write(message)
         elif len(waiting) < MOST_WAITING:
-            waiting.append(text.encode())
+            waiting.append(message)
         else:
             waiting.clear()
             self.close(1013)
 
+    def hold(self) -> None:
+        self._held = True
+
+    def release(self) -> None:
+        self._held = False
+        self.go_on()
+
     def go_on(self) -> None:
         """The client reads again."""
-        line, waiting = self._line, self._waiting
-        while waiting and line.may_write:
-            line.write(waiting.popleft())
+        if self._waiting and self._line.may_write and not self._held:
+            self._line.write(*self._waiting)
+            self._waiting.clear()
 
     def close(self, code: int = 1000) -> None:
         """Sends what waits, then closes."""
-        for text in self._waiting:
-            self._line.write(text)
-        self._waiting.clear()
+        if self._waiting:
+            self._line.write(*self._waiting)
+            self._waiting.clear()
         self._line.close(code)

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from feurio.server.metrics import METRICS
 from feurio.server.settings import Settings
-from feurio.server.table.encoding import to_text
+from feurio.server.table.encoding import to_json
 from feurio.server.table.messages import Reason
 from feurio.server.table.refusals import SENTENCES
 from feurio.server.wire.limits import Buckets
@@ -133,7 +133,7 @@ class Guard:
         if wants_page(asked):
             body, type = page(asked, reason, status), b"text/html; charset=utf-8"
         else:
-            body, type = to_text({"error": reason}).encode(), b"application/json"
+            body, type = to_json({"error": reason}), b"application/json"
         answer = self._answering(send)
         headers = [(b"content-type", type), (b"content-length", str(len(body)).encode())]
         if status == 429:

@@ -267,17 +267,21 @@ class Line(asyncio.Protocol):
         if self._gone.done():
             listener.lost()
 
-    def write(self, text: bytes) -> None:
-        """Sends a text in UTF-8."""
-        length = len(text)
+    def write(self, *texts: bytes) -> None:
+        """Sends texts in UTF-8, each a message, all at once."""
         if self.closing:
             return
-        if length < 126:
-            self._transport.write(_HEADS[length] + text)
-        elif length < 65536:
-            self._transport.write(b"\x81\x7e" + length.to_bytes(2, "big") + text)
-        else:
-            self._transport.write(b"\x81\x7f" + length.to_bytes(8, "big") + text)
+        parts: list[bytes] = []
+        for text in texts:
+            length = len(text)
+            if length < 126:
+                parts.append(_HEADS[length])
+            elif length < 65536:
+                parts.append(b"\x81\x7e" + length.to_bytes(2, "big"))
+            else:
+                parts.append(b"\x81\x7f" + length.to_bytes(8, "big"))
+            parts.append(text)
+        self._transport.write(b"".join(parts))
 
     def close(self, code: int) -> None:
         """Says good-bye; a few seconds later the line is cut, whatever the other side does."""

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
-from feurio.server.table.encoding import to_text
+from feurio.server.table.encoding import to_json
 from feurio.server.wire.statics import Content, content_of
 from feurio.texts import ENGLISH, NAMES, catalogue, languages
 from feurio.texts.languages import folders
@@ -21,7 +21,7 @@ def content(language: str) -> Content:
 
 @lru_cache(maxsize=16)
 def _content(language: str, _: tuple[str, ...]) -> Content:
-    return content_of(to_text(sentences(language)).encode(), "application/json")
+    return content_of(to_json(sentences(language)), "application/json")
 
 
 def sentences(language: str) -> dict[str, Any]:

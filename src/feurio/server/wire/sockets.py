@@ -22,7 +22,7 @@ from feurio.server.hall.sitting import Sitting
 from feurio.server.metrics import METRICS
 from feurio.server.settings import Settings
 from feurio.server.table import questions
-from feurio.server.table.encoding import to_text
+from feurio.server.table.encoding import to_json
 from feurio.server.table.refusals import Refusal, reason_of
 from feurio.server.wire import messages
 from feurio.server.wire.connections import Connection
@@ -75,7 +75,7 @@ class TableSocket:
         try:
             sitting = await hub.table(_table_in(scope["path"]))
         except Refusal as problem:
-            line.write(to_text({"type": "error", "code": problem.code, "message": problem.message}).encode())
+            line.write(to_json({"type": "error", "code": problem.code, "message": problem.message}))
             line.close(1012 if problem.status == 503 else 4004)
             return
         bucket = Bucket(self._settings.messages_per_second, self._settings.message_burst)
@@ -185,7 +185,7 @@ class Conversation:
 
     def _played(self, id: str, problem: Exception | None) -> None:
         if problem is None:
-            self._connection.send(f'{{"type":"done","id":{to_text(id)}}}')
+            self._connection.send(b'{"type":"done","id":%b}' % to_json(id))
         else:
             self._refuse(id, problem)
         self._next()
@@ -194,7 +194,7 @@ class Conversation:
         try:
             reply = await answer(self._hub, self._sitting, self._connection, message)
             if reply is not None:
-                self._connection.send(to_text(reply))
+                self._connection.send(to_json(reply))
         except Exception as problem:
             self._refuse(message.id, problem)
         self._next()
@@ -215,7 +215,7 @@ class Conversation:
     def _refuse(self, id: str | None, problem: Exception) -> None:
         if isinstance(problem, Refusal | FeurioError):
             METRICS.count("feurio_refused_total")
-            self._connection.send(to_text({"type": "refused", "id": id, **reason_of(problem)}))
+            self._connection.send(to_json({"type": "refused", "id": id, **reason_of(problem)}))
         else:
             log.error("a message failed", exc_info=problem, extra={"table": self._sitting.id})
             self._say("internal", "something went wrong here", id)
@@ -232,7 +232,7 @@ class Conversation:
         message = {"type": "error", "code": code, "message": text}
         if id is not None:
             message["id"] = id
-        self._connection.send(to_text(message))
+        self._connection.send(to_json(message))
 
 
 async def answer(hub: Hub, sitting: Sitting, connection: Connection, message: messages.Message) -> Any:
