@@ -3,12 +3,13 @@
     python bench/load_test.py                                         # Wildfire on SQLite
     python bench/load_test.py --games wildfire,volcano,ontherun
     python bench/load_test.py --postgres --workers 2
+    python bench/load_test.py --runs paced --tables 1000 --pace 5     # 2,000 people, each moves every ten seconds
     python bench/load_test.py --runs saturated --rounds 5 --against ../other/src
 
 Three measurements, each bounded in time: all tables as fast as they can (moves a second, round trip of a move,
-processor time of the server for a move), one move a second at each table (round trip), and memory (tables nobody looks
-at, connections). A game that ends is followed by another one at a table that stands ready, so that a fast server does
-not run out of moves.
+processor time of the server for a move), one move a second at each table or as `--pace` says (round trip), and memory
+(tables nobody looks at, connections). A game that ends is followed by another one at a table that stands ready, so that
+a fast server does not run out of moves.
 
 `--against` measures a second source folder in turn with this one, round by round: on a machine that others use as well
 only the ratio of two such runs says something. The second folder's engine must be compiled like this one's.
@@ -36,13 +37,13 @@ from load_server import Server, postgres_server
 
 FASTEST = 10_000
 """Moves a second for which there are tables enough."""
-PACES = {"saturated": 0.0, "paced": 1.0}
+RUNS = ("saturated", "paced")
 
 
 async def measure(server: Server, name: str, edition: str, args: argparse.Namespace) -> Figures:
     """Seats two players at each table, with `--watchers` more to look on, and lets them play."""
     figures = Figures(name)
-    run = Run(figures, PACES[name])
+    run = Run(figures, args.pace if name == "paced" else 0.0)
     most = args.tables / run.pace if run.pace else FASTEST
     games = args.tables + math.ceil(most * args.seconds / _typical_length(edition))
     fresh = server.fresh.setdefault(edition, [])
@@ -130,6 +131,7 @@ def main() -> int:
     parser.add_argument("--watchers", type=int, default=0, help="people without a seat at each table")
     parser.add_argument("--games", default="wildfire", help="editions, with commas between")
     parser.add_argument("--seconds", type=float, default=5.0, help="of each run")
+    parser.add_argument("--pace", type=float, default=1.0, help="seconds between two moves at a table, when paced")
     parser.add_argument("--rounds", type=int, default=1, help="how often each run is made")
     parser.add_argument("--postgres", action="store_true")
     parser.add_argument("--workers", type=int, default=1)
@@ -160,7 +162,7 @@ def main() -> int:
                 size = round(idle_tables(server, args.idle))
                 print(json.dumps({"run": "memory", "server": server.name, "bytes_per_idle_table": size}), flush=True)
         for edition in args.games.split(","):
-            for name in (name for name in PACES if name in runs):
+            for name in (name for name in RUNS if name in runs):
                 found: dict[str, list[Figures]] = {server.name: [] for server in servers}
                 for number in range(args.rounds):
                     for server in servers[:: 1 if number % 2 == 0 else -1]:

@@ -22,14 +22,16 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 from websockets.uri import parse_uri
 
+from feurio.server.table.refusals import Refusal
 from feurio.server.wire import lines
-from feurio.server.wire.connections import MOST_WAITING, Connection
+from feurio.server.wire.connections import MOST_OFFENSES, MOST_WAITING, Connection
 from feurio.server.wire.limits import Bucket
 from feurio.server.wire.lines import EXTENSION, MOST_UNREAD, Line
 from feurio.server.wire.messages import MESSAGE, Play, play_of
-from feurio.server.wire.sockets import MOST_OFFENSES, Conversation
 
 LARGEST = 1000
+NOBODY: Any = None
+"""Neither hall nor table: who is only told something needs none."""
 
 
 class Wire:
@@ -391,27 +393,50 @@ async def test_who_leaves_in_the_middle_of_a_message_leaves_after_its_answer() -
 
     hub: Any = SimpleNamespace(run=asyncio.create_task)
     sitting: Any = SimpleNamespace(hello=hello)
-    conversation = Conversation(hub, sitting, Connection(both.line, "visitor", Bucket(1, 9)), both.line)
-    both.line.listen(conversation)
+    connection = Connection(hub, sitting, both.line, "visitor", Bucket(1, 9))
+    both.line.listen(connection)
     both.line.data_received(frame(1, b'{"type":"hello"}') + frame(1, b'{"type":"hello"}'))
     await begun.wait()
     await both.end()
-    assert not conversation.over.done(), "the table would greet somebody who is gone"
+    assert not connection.over.done(), "the table would greet somebody who is gone"
     begun.clear()
     goes_on.set()
-    await conversation.over
+    await connection.over
     assert not begun.is_set(), "what else was said is not heard any more"
+
+
+async def test_thousands_of_messages_at_once_are_answered_one_after_the_other() -> None:
+    both = await Both().connect(listens=False)
+    goes_on = asyncio.Event()
+
+    async def hello(*_: Any) -> None:
+        await goes_on.wait()
+
+    def play_now(*_: Any) -> bool:
+        raise Refusal("stale", number=7)
+
+    hub: Any = SimpleNamespace(run=asyncio.create_task)
+    sitting: Any = SimpleNamespace(hello=hello, play_now=play_now)
+    both.line.listen(Connection(hub, sitting, both.line, "visitor", Bucket(10_000, 10_000)))
+    play = frame(1, b'{"type":"play","id":"a","number":1,"event":"pass"}')
+    both.line.data_received(frame(1, b'{"type":"hello"}') + play * 3000)
+    goes_on.set()
+    await asyncio.sleep(0.05)
+    answers = both.read()
+    assert len(answers) == 3000
+    assert all(b'"refused"' in answer.data for answer in answers)
+    await both.end()
 
 
 async def test_messages_wait_for_a_client_that_does_not_read_until_they_are_too_many() -> None:
     both = await Both().connect()
-    connection = Connection(both.line, "visitor", Bucket(1, 1))
+    connection = Connection(NOBODY, NOBODY, both.line, "visitor", Bucket(1, 1))
     both.line.pause_writing()
     for number in range(MOST_WAITING):
         connection.send(b"%d" % number)
     assert not both.read()
+    both.line.listen(connection)
     both.line.resume_writing()
-    connection.go_on()
     assert [bytes(one.data).decode() for one in both.read()] == [str(number) for number in range(MOST_WAITING)]
     both.line.pause_writing()
     for number in range(MOST_WAITING + 1):
@@ -426,7 +451,7 @@ async def test_messages_wait_for_a_client_that_does_not_read_until_they_are_too_
 
 async def test_what_is_held_goes_out_in_its_order_at_once() -> None:
     both = await Both().connect()
-    connection = Connection(both.line, "visitor", Bucket(1, 1))
+    connection = Connection(NOBODY, NOBODY, both.line, "visitor", Bucket(1, 1))
     connection.hold()
     connection.send(b"events")
     connection.send(b"done")

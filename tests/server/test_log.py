@@ -15,8 +15,7 @@ from feurio.game import SPECTATOR, Game, new_game
 from feurio.server.table.guests import Guests
 from feurio.server.table.hand import Hand
 from feurio.server.table.messages import EventEntry
-from feurio.server.table.shown import Shown
-from feurio.server.table.views import WHOLE, Viewer, Views
+from feurio.server.table.views import WHOLE, Shown, Viewer, Views
 
 
 def shown_log(game: Game, viewer: Viewer, start: int = 0) -> list[EventEntry]:

@@ -11,8 +11,7 @@ from feurio.server.table.messages import Picture, SeatInfo, TableMessage, TableS
 from feurio.server.table.rights import Powers, Rights
 from feurio.server.table.rows import TableRow
 from feurio.server.table.seating import Seating
-from feurio.server.table.shown import News, Shown
-from feurio.server.table.views import Viewer, Views
+from feurio.server.table.views import News, Shown, Viewer, Views
 
 EMPTY = to_json([])
 _EVENTS = (
