@@ -10,7 +10,7 @@ PXD := $(shell find src/feurio -name '*.pxd')
 CORE := $(PXD) $(wildcard $(PXD:.pxd=.py)) setup.py pyproject.toml
 
 # What is not a file:
-.PHONY: play test coverage screenshots test-plain lint types docs bench sanitize test-long golden messages map clean help
+.PHONY: play test coverage screenshots test-plain lint types docs bench sanitize test-long test-learning golden messages map clean help
 
 help:  ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -68,6 +68,10 @@ sanitize:  ## run the engine's tests against a build with sanitizers
 test-long: test sanitize  ## everything, and what takes longer
 	$(BIN)/python -m pip install --quiet "ray>=2.40"
 	$(BIN)/python -m pytest -m long
+
+test-learning: $(VENV)/.dev  ## the examples with PyTorch and Stable-Baselines3, and other readers of Parquet (large downloads)
+	$(BIN)/python -m pip install --quiet --group torch
+	$(BIN)/python -m pytest tests/envs/test_sb3.py tests/envs/test_docs.py tests/envs/test_dataset.py
 
 messages: $(VENV)/.dev  ## write the browser's types of messages anew
 	$(BIN)/python tests/web/messages.py

@@ -71,6 +71,7 @@ cdef class VolcanoState(State):
     cdef void random_flight(self) noexcept nogil
     cdef unsigned long long high_ends(self, int axis) noexcept nogil
     cdef bint lies(self, int tile) noexcept nogil
+    cdef unsigned long long entries(self, unsigned long long* out) noexcept nogil
 
 cdef inline int axis_of(int direction) noexcept nogil:
     return direction if direction < 3 else direction - 3

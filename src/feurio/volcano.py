@@ -310,13 +310,7 @@ class VolcanoState(State):
                 n += 1
                 todo = rest(todo)
         elif self.phase == ACTING:
-            todo = 0
-            for direction in range(6):
-                if is_back(direction):
-                    entry[direction] = self.high_ends(axis_of(direction))
-                else:
-                    entry[direction] = self.open[axis_of(direction)]
-                todo |= entry[direction]
+            todo = self.entries(entry)
             while todo:
                 tile = lowest(todo)
                 todo = rest(todo)
@@ -327,6 +321,20 @@ class VolcanoState(State):
                                 out[n] = fly(tile, direction, color)
                                 n += 1
         return n
+
+    def entries(self, out: cython.p_ulonglong) -> cython.ulonglong:
+        """For each direction the tiles at which a flight may enter; returns all of them."""
+        axis: cython.int
+        low: cython.ulonglong
+        high: cython.ulonglong
+        found: cython.ulonglong = 0
+        for axis in range(3):
+            low = self.open[axis]
+            high = self.high_ends(axis)
+            out[direction_of(axis, False)] = low
+            out[direction_of(axis, True)] = high
+            found |= low | high
+        return found
 
     def whole_row(self, tile: cython.int, axis: cython.int) -> cython.ulonglong:
         """The unbroken row that a tile lies in."""

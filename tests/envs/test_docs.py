@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -21,7 +22,12 @@ PROGRAMS = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
 
 @pytest.mark.parametrize("number", range(len(PROGRAMS)))
 def test_programs_run(number: int) -> None:
-    for word, module in (("pyspiel", "pyspiel"), ("pettingzoo", "pettingzoo"), ("envs", "gymnasium")):
+    for word, module in (
+        ("sb3", "sb3_contrib"),
+        ("pyspiel", "pyspiel"),
+        ("pettingzoo", "pettingzoo"),
+        ("envs", "gymnasium"),
+    ):
         if word in PROGRAMS[number]:
             pytest.importorskip(module)
     exec(compile(PROGRAMS[number], str(PAGE), "exec"), {})
@@ -87,3 +93,52 @@ def test_the_example_learns() -> None:
     said = run_example("masked_ppo.py", "--steps", "40000")
     tiles = {name: float(count) for name, count in re.findall(r"^([\w ]+): ([\d.]+)", said, re.MULTILINE)}
     assert tiles["trained"] > max(tiles["at random"], tiles["untrained"]) + 2, said
+
+
+NOT_RUN = "NOT RUN without the group torch: make test-learning"
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "gain"),
+    [
+        # Three seeds each: 0.050 to 0.061, 0.062 to 0.080, and 0.23 to 0.27 of the games more than before.
+        ("sb3_ppo.py", [], 0.02),
+        ("torch_ppo.py", [], 0.02),
+        ("torch_ppo.py", ["--selfplay"], 0.1),
+    ],
+    ids=["sb3", "torch", "selfplay"],
+)
+def test_the_examples_with_pytorch_learn(name: str, arguments: list[str], gain: float) -> None:
+    pytest.importorskip("torch", reason=NOT_RUN)
+    if name.startswith("sb3"):
+        pytest.importorskip("sb3_contrib", reason=NOT_RUN)
+    said = run_example(name, "--steps", "40000", *arguments)
+    found = {name: float(value) for name, value in re.findall(r"^([\w ]+): ([\d.]+)", said, re.MULTILINE)}
+    assert found["trained"] > max(found["at random"], found["untrained"]) + gain, said
+
+
+NOTEBOOK = ROOT / "examples" / "rl" / "first_steps.ipynb"
+
+
+def test_the_notebook_runs_and_learns(capsys: pytest.CaptureFixture[str]) -> None:
+    """Its cells one after the other, as a notebook would; what only a notebook understands installs the package."""
+    names: dict[str, object] = {}
+    for cell in json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "code" and not source.startswith("%pip"):
+            exec(compile(source, str(NOTEBOOK), "exec"), names)
+    said = capsys.readouterr().out
+    before, after = map(float, re.search(r"([\d.]+) tiles before, ([\d.]+) after", said).groups())  # type: ignore[union-attr]
+    assert after > before + 1, said
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_the_notebook_runs_in_a_kernel() -> None:
+    nbclient = pytest.importorskip("nbclient", reason=NOT_RUN)
+    nbformat = pytest.importorskip("nbformat", reason=NOT_RUN)
+    pytest.importorskip("ipykernel", reason=NOT_RUN)
+    notebook = nbformat.read(NOTEBOOK, as_version=4)
+    nbformat.validate(notebook)
+    notebook.cells = [cell for cell in notebook.cells if not cell.source.startswith("%pip")]
+    nbclient.NotebookClient(notebook, timeout=300).execute()
+    assert any("svg" in str(output) for cell in notebook.cells for output in cell.get("outputs", []))

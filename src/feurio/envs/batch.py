@@ -239,7 +239,9 @@ class Batch:
 
     def unmask(self, i: cython.int) -> cython.void:
         """No action is legal in a game."""
-        if cython.compiled:
+        if cython.compiled and self.width <= ROW_BYTES:
+            memset(self.mask_pointer() + self.width * i, 0, self.width)
+        elif cython.compiled:
             cython.cast(Episode, self.at[i]).set_mask(self.mask_pointer(), self.width * i, 0)
         else:
             self.episodes[i].set_mask(self.masks, self.width * i, 0)

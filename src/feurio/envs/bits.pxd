@@ -126,6 +126,13 @@ cdef extern from *:
         for (i = 0; i < n; i++)
             out[at + i] = (uint8_t)((6 - FEURIO_BITS_OF(near_[i] & lying)) & ((lying >> i) & 1 ? 255 : 0));
     }
+    FEURIO_COLUMN int feurio_find_number(const int* numbers, int n, long long wanted) {
+        /* no way out of the loop: the compiler compares many at a time */
+        int i, found = -1, value = (int)wanted;
+        if (wanted != value) return -1;
+        for (i = 0; i < n; i++) found = numbers[i] == value ? i : found;
+        return found;
+    }
     FEURIO_COLUMN void feurio_copy(uint8_t* out, long at, int n, const uint8_t* from) {
         memcpy(out + at, from, (size_t)n);
     }
@@ -149,3 +156,4 @@ cdef extern from *:
         uint8_t* out, long at, int n, const uint16_t* cells, uint64_t mask, int window
     ) noexcept nogil
     void free_column "feurio_free"(uint8_t* out, long at, int n, const uint64_t* near, uint64_t lying) noexcept nogil
+    int find_number "feurio_find_number"(const int* numbers, int n, long long wanted) noexcept nogil

@@ -75,3 +75,11 @@ def free_column(out: Out, at: int, n: int, near: Sequence[int], lying: int) -> N
     """Free edges: six less the neighbors that lie, for the tiles that lie."""
     for i in range(n):
         out[at + i] = 6 - (near[i] & lying).bit_count() if lying >> i & 1 else 0
+
+
+def find_number(numbers: Sequence[int], n: int, wanted: int) -> int:
+    """Where a number stands among the first n, of which no two are the same; -1 if it does not."""
+    for i in range(n):
+        if numbers[i] == wanted:
+            return i
+    return -1

@@ -4,6 +4,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from feurio.bits cimport advance, count, packed_get, packed_one, scale, scramble
 from feurio.board cimport Board
 from feurio.codes cimport BREAK, CENTER, DEAL, DRAW, MAX_LEGAL, TILE, cell_q, cell_r, field_cell, kind_of, one
+from feurio.envs.bits cimport find_number
 from feurio.gates cimport Gate, look
 from feurio.state cimport CHANCE, CHOOSING, DEALING, DRAWING, LAYING, NOBODY, OVER, State, as_code, as_word, within
 
@@ -95,7 +96,7 @@ cdef class Episode:
     cdef int lay_out(self, cells) except -1
     cdef int begin_any(self, seed) except -1
     cdef int towards(self, long long code) noexcept
-    cdef str step_text(self, int action, long long code)
+    cdef long long half_code(self) noexcept nogil
     cdef int check_window(self, State state) except -1
     cdef int copy_half(self, Episode other) except -1
     cdef void shuffle(self, unsigned long long seed) noexcept nogil
@@ -107,6 +108,7 @@ cdef class Episode:
     cdef void list_legal(self) noexcept nogil
     cdef int index_of(self, long long code) noexcept nogil
     cdef int find(self, long long action) noexcept nogil
+    cdef long long code_at(self, int k) noexcept nogil
     cdef void play(self, int k) noexcept nogil
     cdef void note(self, long long code) noexcept nogil
     cdef bint make_room(self) noexcept nogil

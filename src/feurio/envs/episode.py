@@ -25,6 +25,7 @@ if cython.compiled:
 else:
     from feurio.bits import advance, count, packed_get, packed_one, scale, scramble
     from feurio.codes import BREAK, CENTER, DEAL, DRAW, MAX_LEGAL, TILE, cell_q, cell_r, field_cell, kind_of, one
+    from feurio.envs.bits import find_number
     from feurio.gates import Gate, look
     from feurio.state import CHOOSING, DEALING, DRAWING, LAYING, NOBODY, OVER, as_code, as_word, within
 
@@ -257,17 +258,17 @@ class Episode:
         """The action of a legal code."""
         return 0
 
+    def code_at(self, k: cython.int) -> cython.longlong:
+        """The code of the k-th legal action."""
+        return self.legal_code[k]
+
     def find(self, action: cython.longlong) -> cython.int:
         """The place of an action in the list of legal ones, or -1."""
-        i: cython.int
-        for i in range(self.legal_count):
-            if self.legal_index[i] == action:
-                return i
-        return -1
+        return find_number(self.legal_index, self.legal_count, action)
 
     def play(self, k: cython.int) -> cython.void:
         """Plays the k-th legal action."""
-        code: cython.longlong = self.legal_code[k]
+        code: cython.longlong = self.code_at(k)
         kind: cython.int = kind_of(code)
         self.note(code)
         if kind == BREAK:
@@ -597,15 +598,15 @@ class Episode:
         return True
 
     def play_action(self, action: Any) -> int:
-        """Plays an action. The code of the event that it completed; -2 if it was a step on the way to one, -1 if it is
-        not legal and nothing happened."""
+        """Plays an action. Its code, which of half an event is what is known of it; -1 if it is not legal and nothing
+        happened."""
         look(self.gate)
         k: cython.int = self.find(as_code(action))
         if k < 0:
             return -1
-        code: cython.longlong = self.legal_code[k]
+        code: cython.longlong = self.code_at(k)
         self.play(k)
-        return -2 if self.half_done else int(code)
+        return int(code)
 
     def choose_randomly(self) -> int:
         """A random legal action, from the episode's own generator; raises `ValueError` if there is none."""
@@ -620,7 +621,7 @@ class Episode:
         k: cython.int = self.find(as_code(action))
         if k < 0:
             raise ValueError(f"action {action!r:.60} is not legal")
-        return int(self.legal_code[k])
+        return int(self.code_at(k))
 
     def action_towards(self, code: Any) -> int:
         """The next action on the way to an event, given as its code; -1 if there is none."""
@@ -630,7 +631,7 @@ class Episode:
     def towards(self, code: cython.longlong) -> cython.int:
         i: cython.int
         for i in range(self.legal_count):
-            if self.legal_code[i] == code:
+            if self.code_at(i) == code:
                 return self.legal_index[i]
         return -1
 
@@ -687,10 +688,14 @@ class Episode:
 
     def text(self, action: Any) -> str:
         """An action as text: the notation of its event, or `from`, `to`, `predator` and a cell, or `done`."""
-        code = self.code_of(action)
-        return self.step_text(action, code)
+        return self.step_text(action, self.code_of(action), self.half_code())
 
-    def step_text(self, action: cython.int, code: cython.longlong) -> str:
+    def half_code(self) -> cython.longlong:
+        """The code of what is half done, 0 if nothing is."""
+        return 0
+
+    def step_text(self, action: Any, code: Any, before: Any = 0) -> str:
+        """The text of an action and its code; `before` is the code of the action before it."""
         return str(self.event(code))
 
     def event(self, code: int) -> Event:

@@ -5,7 +5,7 @@ Two events take several steps here: `move` (first the tile, then where to) and `
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cython
 
@@ -339,7 +339,13 @@ class OnTheRunEpisode(Episode):
                     return self.legal_index[i]
         return -1
 
-    def step_text(self, action: cython.int, code: cython.longlong) -> str:
+    def half_code(self) -> cython.longlong:
+        if not self.chosen_count:
+            return 0
+        second: cython.int = self.chosen[1] if self.chosen_count > 1 else 0
+        return three(PREDATORS, self.chosen[0], second, 0)
+
+    def step_text(self, action: Any, code: Any, before: Any = 0) -> str:
         kind: cython.int = kind_of(code)
         if kind == MOVE:
             cell = field_second(code) or field_cell(code)
@@ -347,8 +353,8 @@ class OnTheRunEpisode(Episode):
         if kind == PREDATORS:
             if action == self.start[OF_DONE]:
                 return "done"
-            before = [self.chosen[i] for i in range(self.chosen_count)]
-            cell = next(c for c in (field_cell(code), field_second(code), field_third(code)) if c and c not in before)
+            known = cells_of(before) if kind_of(before) == PREDATORS else []
+            cell = next(cell for cell in cells_of(code) if cell not in known)
             return f"predator {cell_q(cell)},{cell_r(cell)}"
         return str(self.event(code))
 
@@ -359,3 +365,8 @@ class OnTheRunEpisode(Episode):
         for i in range(3):
             twin.chosen[i] = self.chosen[i]
         return 0
+
+
+def cells_of(code: Any) -> list[int]:
+    """The cells of up to three predators."""
+    return [cell for cell in (field_cell(code), field_second(code), field_third(code)) if cell]

@@ -31,7 +31,11 @@ from feurio.events import Board, Deal, Draw
 from feurio.layouts import DEFAULT_LAYOUT
 from feurio.state import State
 
+Row = np.ndarray[Any, np.dtype[np.uint8]]
 REWARDS = ("win", "score", "margin")
+CHANCE_CODE = -1
+"""Stands for the code of a step of chance."""
+_CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 _PARAMETERS = {
     "mode": "competitive",
     "players": 0,
@@ -112,7 +116,7 @@ class FeurioGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class Table:
-    """What a state holds: the episode and the events so far. Copied when OpenSpiel copies a state."""
+    """What a state holds: the episode and the steps so far. Copied when OpenSpiel copies a state."""
 
     def __init__(self, spaces: Spaces) -> None:
         self.spaces = spaces
@@ -120,64 +124,80 @@ class Table:
         self.episode.play_by_hand()
         self.unseen = list(spaces.setup.box)
         self.dealt: list[int] = []
-        self.log: list[tuple[str, int]] = []
-        """Each step as its text, with the seat that made it; a draw with the seat that sees it."""
-        self.steps: list[int] = []
-        """Each step as the action given to OpenSpiel."""
+        self.to_deal = 36 if spaces.setup.laid_out else spaces.setup.players
+        """How many tiles are dealt before the first decision."""
+        self.log: list[tuple[int, int, int]] = []
+        """Each step: the action given to OpenSpiel, the code it stood for (of chance: CHANCE_CODE), and the seat that
+        made it; of a draw, the seat that sees it."""
+        self._texts: list[str] = []
+        self._legal: list[int] | None = None
 
     def __deepcopy__(self, memo: Any) -> Table:
         twin = Table.__new__(Table)
-        twin.spaces = self.spaces
+        twin.spaces, twin.to_deal = self.spaces, self.to_deal
         twin.episode = self.spaces.episode()
         self.episode.copy_into(twin.episode)
         twin.unseen, twin.dealt = self.unseen[:], self.dealt[:]
-        twin.log, twin.steps = self.log[:], self.steps[:]
+        twin.log, twin._texts, twin._legal = self.log[:], self._texts[:], self._legal
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _table_after, (self.spaces, self.steps)
+        return _table_after, (self.spaces, [action for action, _, _ in self.log])
 
-    def apply(self, action: int) -> None:
-        """The action of whoever is to move, chance included."""
-        if self.episode.to_move == -1:
-            self.chance(action + 1)
+    def apply(self, action: int) -> int:
+        """The action of whoever is to move, chance included; returns who is to move then, as OpenSpiel counts."""
+        self._legal = None
+        episode = self.episode
+        seat = episode.to_move
+        if seat == -1:
+            self.chance(action)
         else:
-            self.act(action)
-        self.steps.append(action)
+            code = episode.play_action(action)
+            if code < 0:
+                raise ValueError(f"action {action} is not legal")
+            self.log.append((action, code, seat))
+        mover = episode.to_move
+        return mover if mover >= 0 else _CHANCE if mover == -1 else _TERMINAL
 
-    @property
-    def to_deal(self) -> int:
-        """How many tiles are dealt before the first decision."""
-        return 36 if self.spaces.setup.laid_out else self.spaces.setup.players
-
-    def chance(self, number: int) -> None:
-        """A tile with this number is dealt or drawn."""
-        self.unseen[number - 1] -= 1
+    def chance(self, outcome: int) -> None:
+        """A tile with the next number is dealt or drawn."""
+        if not 0 <= outcome < 6 or not self.unseen[outcome]:
+            raise ValueError(f"the box has no such tile: {outcome}")
         if len(self.dealt) == self.to_deal:
-            self.episode.draw(number)
-            self.log.append((f"draw {number}", self.episode.to_move))
-            return
-        self.dealt.append(number)
-        self.log.append((f"deal {number}", -1))
-        if len(self.dealt) == self.to_deal:
-            self.episode.lay_dealt(self.dealt)
+            self.episode.draw(outcome + 1)
+            self.log.append((outcome, CHANCE_CODE, self.episode.to_move))
+        else:
+            self.dealt.append(outcome + 1)
+            self.log.append((outcome, CHANCE_CODE, -1))
+            if len(self.dealt) == self.to_deal:
+                self.episode.lay_dealt(self.dealt)
+        self.unseen[outcome] -= 1
 
-    def act(self, action: int) -> None:
-        """The seat to move plays an action."""
-        text = self.episode.text(action)
-        seat = self.episode.to_move
-        if not self.episode.step(action):
-            raise ValueError(f"action {action} is not legal")
-        self.log.append((text, seat))
+    def legal(self) -> list[int]:
+        """The legal actions in their order."""
+        if self._legal is None:
+            self._legal = sorted(self.episode.legal())
+        return self._legal
+
+    def texts(self) -> list[str]:
+        """Each step as its text."""
+        for place in range(len(self._texts), len(self.log)):
+            action, code, _ = self.log[place]
+            if code == CHANCE_CODE:
+                text = f"{'deal' if place < self.to_deal else 'draw'} {action + 1}"
+            else:
+                text = self.episode.step_text(action, code, max(0, self.log[place - 1][1]))
+            self._texts.append(text)
+        return self._texts
 
     def hidden(self, player: int) -> list[int]:
         """The places of the log that hold a draw which a player has not seen (rules 1.5, 2.8)."""
         if not self.spaces.setup.firebreak:
             return []
         places = []
-        for place, (text, seat) in enumerate(self.log):
-            if text.startswith("draw") and seat != player:
-                laid = self.log[place + 1][0] if place + 1 < len(self.log) else ""
+        for place, (_, code, seat) in enumerate(self.log):
+            if code == CHANCE_CODE and place >= self.to_deal and seat != player:
+                laid = self.texts()[place + 1] if place + 1 < len(self.log) else ""
                 if not laid.startswith("tile"):
                     places.append(place)
         return places
@@ -185,7 +205,7 @@ class Table:
     def seen(self, player: int) -> list[str]:
         """The steps so far as a player may know them."""
         hidden = set(self.hidden(player))
-        return ["draw ?" if place in hidden else text for place, (text, _) in enumerate(self.log)]
+        return ["draw ?" if place in hidden else text for place, text in enumerate(self.texts())]
 
 
 def _table_after(spaces: Spaces, steps: list[int]) -> Table:
@@ -202,6 +222,7 @@ class FeurioState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self._game = _Shared(game)
         self._table: Table | None = None
+        self._mover = _CHANCE
 
     @property
     def table(self) -> Table:
@@ -212,23 +233,21 @@ class FeurioState(pyspiel.State):  # type: ignore[misc]
     # --- The OpenSpiel API --------------------------------------------------------------------------------------------
 
     def current_player(self) -> int:
-        mover = self.table.episode.to_move
-        if mover >= 0:
-            return mover
-        return int(pyspiel.PlayerId.CHANCE if mover == -1 else pyspiel.PlayerId.TERMINAL)
+        return self._mover
 
     def is_terminal(self) -> bool:
-        return self.table.episode.over
+        return self._mover == _TERMINAL
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.table.episode.legal())
+        return self.table.legal()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        total = sum(self.table.unseen)
-        return [(i, copies / total) for i, copies in enumerate(self.table.unseen) if copies]
+        unseen = self.table.unseen
+        total = sum(unseen)
+        return [(i, copies / total) for i, copies in enumerate(unseen) if copies]
 
     def _apply_action(self, action: int) -> None:
-        self.table.apply(action)
+        self._mover = self.table.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -253,7 +272,7 @@ class FeurioState(pyspiel.State):  # type: ignore[misc]
         hidden = self.table.hidden(player)
         pool = list(self.table.unseen)
         for place in hidden:
-            pool[int(self.table.log[place][0][-1]) - 1] += 1
+            pool[self.table.log[place][0]] += 1
         numbers = {}
         for place in hidden:
             k = int(sampler() * sum(pool))
@@ -270,7 +289,7 @@ class FeurioState(pyspiel.State):  # type: ignore[misc]
         return self.table.episode.position_state()
 
     def __str__(self) -> str:
-        return "\n".join(text for text, _ in self.table.log)
+        return "\n".join(self.table.texts())
 
 
 def state_from_record(game: FeurioGame, record: Any, move: int | None = None) -> FeurioState:
@@ -313,11 +332,14 @@ class _Shared:
         return self
 
 
-def observed(table: Table | None, spaces: Spaces, seat: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
-    """The row of bytes that a seat observes; nothing but zeros before the first tiles lie."""
-    row = np.zeros(spaces.observations.size, np.uint8)
+def observed(table: Table | None, spaces: Spaces, seat: int, into: tuple[Row, Row] | None = None) -> Row:
+    """The row of bytes that a seat observes; nothing but zeros before the first tiles lie. `into` are a row and a mask
+    to write into, for who asks often."""
+    row, mask = into or (np.empty(spaces.observations.size, np.uint8), np.empty(spaces.actions.count, np.uint8))
     if table is not None and table.episode.dealt:
-        table.episode.write(max(seat, 0), row, np.empty(spaces.actions.count, np.uint8))
+        table.episode.write(max(seat, 0), row, mask)
+    else:
+        row[:] = 0
     return row
 
 
@@ -338,12 +360,13 @@ class FeurioObserver:
         self.steps = kind_of(spaces.setup).longest(spaces.setup) + 36 + 4 if self.recalls else 0
         self.tensor = np.zeros(spaces.observations.size + self.steps, np.float32)
         size = spaces.observations.size
+        self._room = np.empty(size, np.uint8), np.empty(spaces.actions.count, np.uint8)
         self.dict = {"observation": self.tensor[:size]}
         if self.recalls:
             self.dict["steps"] = self.tensor[size:]
 
     def set_from(self, state: FeurioState, player: int) -> None:
-        self.dict["observation"][:] = observed(state._table, self.spaces, player)
+        self.dict["observation"][:] = observed(state._table, self.spaces, player, self._room)
         if self.recalls:
             self.dict["steps"][:] = 0
             hidden = set(state.table.hidden(player))

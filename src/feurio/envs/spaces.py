@@ -65,16 +65,19 @@ def make_spaces(
     layout: str | Sequence[str] | None = None,
     observation: str = "flat",
     window: int | None = None,
-    reward: str = "win",
+    reward: str | None = None,
 ) -> Spaces:
     """The spaces of a set-up, given as to `new_game`.
 
     `observation` is "flat" or "planes". `window` is the planes' radius; without it they hold every board. `reward` is
-    "win", "score", "margin" or "progress" (`docs/environments.md` says what each gives).
+    "win", "score", "margin" or "progress" (`docs/environments.md` says what each gives); by default it is "progress" in
+    a solitaire, where who plays at random hardly ever wins, and "win" elsewhere.
     """
     setup = check_setup(edition, mode, players, tuple(variants), colors)
     if observation not in KINDS:
         raise ValueError(f"observation is one of {', '.join(KINDS)}, not {observation!r}")
+    if reward is None:
+        reward = "progress" if setup.mode == "solitaire" else "win"
     if reward not in REWARDS:
         raise ValueError(f"reward is one of {', '.join(REWARDS)}, not {reward!r}")
     planes = observation == "planes"

@@ -1,10 +1,11 @@
 # C details of envs/volcano.py.
 cimport cython
 
-from feurio.bits cimport count, packed_one
-from feurio.codes cimport FLY, field_number, kind_of
+from feurio.bits cimport count, lowest, packed_one, rest
+from feurio.codes cimport field_number, fly
 from feurio.envs.bits cimport copy_column, free_column, number_column, three_bits
 from feurio.envs.episode cimport OF_FLY, OF_VOLCANO, Episode
+from feurio.state cimport ACTING
 from feurio.volcano cimport VolcanoState
 
 cdef enum:
@@ -17,6 +18,16 @@ cdef class VolcanoEpisode(Episode):
     cdef VolcanoState blank
     cdef bint surprising
     cdef unsigned char where[72]
+    # The flights that are legal, the colors that may fly them, and the colors flown since the last observation.
+    cdef int tints
+    cdef int tint[4]
+    cdef unsigned short flight[216]
+    cdef int flown
+    cdef int shown_seat
+    cdef unsigned long long shown_lying
+    cdef unsigned long long shown_volcano
+
+    cdef void list_flights(self) noexcept nogil
 
     cdef int center_on(self, cells) except -1
     cdef int new_layout(self, unsigned long long seed) except -1

@@ -12,10 +12,11 @@ from feurio.events import Event, event_of
 from feurio.layouts import random_layout
 
 if not cython.compiled:
-    from feurio.bits import count, packed_one
-    from feurio.codes import FLY, field_number, kind_of
+    from feurio.bits import count, lowest, packed_one, rest
+    from feurio.codes import field_number, fly
     from feurio.envs.bits import copy_column, free_column, number_column, three_bits
     from feurio.envs.episode import OF_FLY, OF_VOLCANO, Episode
+    from feurio.state import ACTING
     from feurio.volcano import VolcanoState
 
     TILES = 36
@@ -30,8 +31,15 @@ class VolcanoEpisode(Episode):
 
     def new_state(self) -> State:
         self.hill = VolcanoState(self.setup)
+        self.tints = 0
+        self.flown = 0
+        self.shown_seat = -1
+        self.shown_lying = 0
+        self.shown_volcano = 0
         if not cython.compiled:
             self.where = [0] * (2 * TILES)
+            self.flight = [0] * (6 * TILES)
+            self.tint = [0] * 4
         return self.hill
 
     def lay_out(self, cells: Any) -> cython.int:
@@ -78,22 +86,68 @@ class VolcanoEpisode(Episode):
 
     def list_legal(self) -> cython.void:
         i: cython.int
-        place: cython.int
-        code: cython.longlong
+        self.tints = 0
+        if self.hill.phase == ACTING:
+            self.list_flights()
+            return
+        self.legal_count = self.hill.legal_codes(self.legal_code)
+        for i in range(self.legal_count):
+            place: cython.int = field_number(self.legal_code[i])
+            if self.planes:
+                place = self.tile_place(place)
+            self.legal_index[i] = self.start[OF_VOLCANO] + self.stride[OF_VOLCANO] * place
+
+    def list_flights(self) -> cython.void:
+        """Fills `legal_index` with flights, in the order of `legal_codes`: each with all colors that may fly. Codes are
+        made when they are asked for."""
+        entry: cython.ulonglong[6]
+        hop: cython.int[4]
+        todo: cython.ulonglong
+        tile: cython.int
+        direction: cython.int
+        color: cython.int
+        index: cython.int
+        i: cython.int
+        n: cython.int = 0
+        flights: cython.int = 0
+        colors: cython.int = 0
         seat: cython.int = 4 * self.hill.seat
         start: cython.int = self.start[OF_FLY]
         stride: cython.int = self.stride[OF_FLY]
-        self.legal_count = self.hill.legal_codes(self.legal_code)
-        for i in range(self.legal_count):
-            code = self.legal_code[i]
-            place = field_number(code)
-            if self.planes:
-                place = self.tile_place(place)
-            if kind_of(code) == FLY:
-                place = start + stride * place + 6 * self.rank[seat + ((code >> 13) & 3)] + ((code >> 10) & 7)
-            else:
-                place = self.start[OF_VOLCANO] + self.stride[OF_VOLCANO] * place
-            self.legal_index[i] = place
+        if not cython.compiled:
+            entry = [0] * 6
+            hop = [0] * 4
+        for color in range(4):
+            if (self.hill.colors[self.hill.seat] >> color) & 1:
+                self.tint[colors] = color
+                hop[colors] = 6 * self.rank[seat + color]
+                colors += 1
+        todo = self.hill.entries(entry)
+        while todo:
+            tile = lowest(todo)
+            todo = rest(todo)
+            index = start + stride * (self.tile_place(tile) if self.planes else tile)
+            for direction in range(6):
+                if (entry[direction] >> tile) & 1:
+                    self.flight[flights] = 8 * tile + direction
+                    flights += 1
+                    for i in range(colors):
+                        self.legal_index[n] = index + direction + hop[i]
+                        n += 1
+        self.tints = colors
+        self.legal_count = n
+
+    def code_at(self, k: cython.int) -> cython.longlong:
+        flight: cython.int
+        if not self.tints:
+            return self.legal_code[k]
+        flight = self.flight[k // self.tints]
+        return fly(flight >> 3, flight & 7, self.tint[k % self.tints])
+
+    def play(self, k: cython.int) -> cython.void:
+        if self.tints:
+            self.flown |= 1 << self.tint[k % self.tints]
+        Episode.play(self, k)
 
     def tile_place(self, tile: cython.int) -> cython.int:
         """Where the window stores a tile."""
@@ -105,6 +159,7 @@ class VolcanoEpisode(Episode):
         other: cython.int
         mask: cython.ulonglong
         base: cython.long
+        full: cython.bint
         for k in range(self.players):
             other = seat + k if seat + k < self.players else seat + k - self.players
             mask = self.hill.taken[other]
@@ -118,28 +173,41 @@ class VolcanoEpisode(Episode):
             self.observe_planes(seat, out, at + self.board)
             return
         base = at + self.board
-        number_column(
-            out,
-            base,
-            TILES,
-            (self.hill.plane[0] & self.hill.lying) | self.hill.volcano,
-            (self.hill.plane[1] & self.hill.lying) | self.hill.volcano,
-            (self.hill.plane[2] & self.hill.lying) | self.hill.volcano,
+        full = (
+            self.tiles_old
+            or seat != self.shown_seat
+            or self.hill.lying != self.shown_lying
+            or self.hill.volcano != self.shown_volcano
         )
-        copy_column(out, base + TILES, 2 * TILES, self.where)
-        free_column(out, base + 3 * TILES, TILES, self.hill.around, self.hill.lying)
-        three_bits(out, base + 4 * TILES, TILES, self.hill.room1, self.hill.room2, self.hill.room3)
         mask = self.hill.lying
+        if full:
+            number_column(
+                out,
+                base,
+                TILES,
+                (self.hill.plane[0] & mask) | self.hill.volcano,
+                (self.hill.plane[1] & mask) | self.hill.volcano,
+                (self.hill.plane[2] & mask) | self.hill.volcano,
+            )
+            free_column(out, base + 3 * TILES, TILES, self.hill.around, mask)
+        if self.tiles_old:
+            copy_column(out, base + TILES, 2 * TILES, self.where)
+        three_bits(out, base + 4 * TILES, TILES, self.hill.room1, self.hill.room2, self.hill.room3)
         for k in range(4):
             color = self.hue[4 * seat + k]
-            three_bits(
-                out,
-                base + (5 + k) * TILES,
-                TILES,
-                self.hill.loads1[color] & mask,
-                self.hill.loads2[color] & mask,
-                self.hill.loads3[color] & mask,
-            )
+            if full or (self.flown >> color) & 1:
+                three_bits(
+                    out,
+                    base + (5 + k) * TILES,
+                    TILES,
+                    self.hill.loads1[color] & mask,
+                    self.hill.loads2[color] & mask,
+                    self.hill.loads3[color] & mask,
+                )
+        self.flown = 0
+        self.shown_seat = seat
+        self.shown_lying = mask
+        self.shown_volcano = self.hill.volcano
 
     def observe_planes(self, seat: cython.int, out: cython.p_uchar, at: cython.long) -> cython.void:
         t: cython.int
