@@ -36,6 +36,18 @@ def read_layout(
     raise SetupError("layout-not-readable", "3.1", given=shown(layout))
 
 
+def read_rows(rows: Iterable[str]) -> dict[str, int]:
+    """Tiles row by row: ``"-2 @ -1: 3 5 . V"`` lies in row -2 from column -1 on; a dot is a gap, V the volcano (0)."""
+    tiles = {}
+    for row in rows:
+        place, _, numbers = row.partition(": ")
+        r, _, q = place.partition(" @ ")
+        for step, number in enumerate(numbers.split()):
+            if number != ".":
+                tiles[f"{int(q) + step},{r}"] = 0 if number == "V" else int(number)
+    return tiles
+
+
 def check_board(tiles: Iterable[tuple[Cell, int]], setup: Setup, layout: tuple[Cell, ...] | None) -> None:
     """Refuses a `board` event whose cells or numbers cannot be; `layout` are the cells if they are given."""
     cells, numbers = zip(*tiles, strict=True)

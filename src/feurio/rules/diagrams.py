@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
+from feurio.boards import read_rows
 from feurio.cells import DIRECTIONS, Cell, read_cell
 from feurio.drawing import svg
 from feurio.editions import SPACES
@@ -253,15 +254,7 @@ def _firebreak() -> Diagram:
 
 
 def _rows(*rows: str) -> dict[str, int]:
-    """Tiles row by row: ``"-2 @ -1: 3 5 . V"`` lies in row -2 from column -1 on; a dot is a gap, V the volcano."""
-    tiles = {}
-    for row in rows:
-        place, _, numbers = row.partition(": ")
-        r, _, q = place.partition(" @ ")
-        for step, number in enumerate(numbers.split()):
-            if number != ".":
-                tiles[f"{int(q) + step},{r}"] = VOLCANO if number == "V" else int(number)
-    return tiles
+    return read_rows(rows)
 
 
 _BOARD: Final = _rows(

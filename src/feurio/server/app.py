@@ -29,7 +29,7 @@ from feurio.server.metrics import METRICS
 from feurio.server.settings import COMMAND, Settings
 from feurio.server.store.store import Store
 from feurio.server.table.refusals import Refusal, reason_of
-from feurio.server.wire import api, sentences, troubles
+from feurio.server.wire import api, lessons, sentences, troubles
 from feurio.server.wire.guards import Guard
 from feurio.server.wire.limits import Buckets
 from feurio.server.wire.listening import Listening
@@ -42,7 +42,10 @@ from feurio.version import __version__
 
 log = logging.getLogger("feurio.server")
 
-PAGES = ("/", "/t/{table}", "/rules", "/rules/{rest:path}", "/replay", "/companion", "/settings", "/new")
+PAGES = (
+    *("/", "/t/{table}", "/rules", "/rules/{rest:path}", "/learn", "/learn/{rest:path}"),
+    *("/replay", "/companion", "/settings", "/new"),
+)
 
 
 def create_app(settings: Settings | None = None) -> ASGIApp:
@@ -62,6 +65,7 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
     app.state.settings = settings
     app.state.openings = Buckets(settings.tables_per_minute / 60, settings.tables_per_minute)
     app.include_router(api.router)
+    app.include_router(lessons.router, responses=api.ERRORS)
     _add_errors(app)
     _add_operations(app)
     _add_pages(app, settings)

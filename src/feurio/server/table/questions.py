@@ -41,7 +41,11 @@ def preview(table: Table, guest: Guest, id: str, text: str) -> PreviewMessage:
     """What an event would do, and the position it leads to, up to the next tile that would be drawn."""
     if not table.rights.may_decide(guest):
         raise Refusal("not-your-turn", 403)
-    before = table.views.trial(table.rights.viewer(guest))
+    return previewed(table.views.trial(table.rights.viewer(guest)), id, text)
+
+
+def previewed(before: Game, id: str, text: str) -> PreviewMessage:
+    """The same for any game; raises `IllegalEvent`."""
     outcome = before.outcome_of(text)
     after = before.copy()
     after.play(outcome["event"])
