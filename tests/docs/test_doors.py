@@ -11,14 +11,13 @@ import pytest
 
 from feurio.cli import COMMANDS
 from feurio.server.settings import Settings
-from feurio.server.wire import messages
-from feurio.server.wire.api import router
+from feurio.server.wire import api, lessons, messages
 
 PAGE = (Path(__file__).parents[2] / "docs" / "doors.md").read_text(encoding="utf-8")
 
 
 def routes() -> list[str]:
-    found: list[Any] = list(router.routes)
+    found: list[Any] = [*api.router.routes, *lessons.router.routes]
     return [f"{method} {route.path}" for route in found for method in route.methods]
 
 

@@ -30,7 +30,7 @@ class Step:
     """One thing to do.
 
     `play`: one of the events in `accept`; the lesson goes on with the first, others may be patterns (`move 2,-1 *`).
-    `tap`: every cell on which the drawn tile may be laid. `answer`: one of `choices`, namely what the referee says about
+    `tap`: every cell on which the drawn tile may be laid. `answer`: one of `choices`, what the referee says about
     `about`, for example ``heat 0,1``.
     """
 

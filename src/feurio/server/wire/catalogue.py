@@ -28,6 +28,7 @@ from feurio.editions import (
 from feurio.errors import SetupError
 from feurio.game import new_game
 from feurio.layouts import DEFAULT_LAYOUT, LAYOUTS
+from feurio.lessons import track
 from feurio.rules import BOOKS
 from feurio.texts import languages
 from feurio.version import __version__
@@ -66,11 +67,19 @@ class EditionEntry(TypedDict):
     ways: list[Way]
 
 
+class LessonEntry(TypedDict):
+    """A lesson by name, with the seconds it takes."""
+
+    id: str
+    seconds: int
+
+
 class GameEntry(TypedDict):
     """A set of rules and the editions that play by them, those still sold first."""
 
     rules: str
     editions: list[str]
+    lessons: list[LessonEntry]
     laid_out: bool
     """All tiles lie before the first turn, on a layout; else the board grows."""
 
@@ -150,7 +159,12 @@ def catalogue(loopback: bool, lan: bool, fair_wait: float) -> Catalogue:
 
 def _game(rules: Rules) -> GameEntry:
     own = sorted((edition.year or 0, edition.id) for edition in EDITIONS.values() if edition.rules == rules.id)
-    return {"rules": rules.id, "editions": [edition for _, edition in own], "laid_out": rules.laid_out}
+    return {
+        "rules": rules.id,
+        "editions": [edition for _, edition in own],
+        "lessons": [{"id": lesson.id, "seconds": lesson.seconds} for lesson in track(rules.id)],
+        "laid_out": rules.laid_out,
+    }
 
 
 def _edition(edition: Edition) -> EditionEntry:

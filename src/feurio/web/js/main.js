@@ -1,6 +1,6 @@
 // The site: loads art and texts once, then shows the page of the address.
 import { loadArt, Mark } from "./art.js";
-import { html, render, useEffect, useWatched } from "./dom.js";
+import { html, render, useEffect, useState, useWatched } from "./dom.js";
 import { catalogue, loadCatalogue } from "./catalogue.js";
 import { loadGeometry } from "./board/hex.js";
 import { routeChanged } from "./route.js";
@@ -11,6 +11,8 @@ import { setTitle } from "./table/notice.js";
 import { TablePage } from "./table/page.js";
 import { languageChanged, loadTexts, t } from "./texts.js";
 
+/** @import { Child } from "./dom.js" */
+
 /** Addresses that show the start page. */
 const START = ["", "companion", "new", "replay", "settings"];
 
@@ -18,7 +20,7 @@ function Site() {
   useWatched(routeChanged);
   useWatched(languageChanged);
   useWatched(settingsChanged);
-  const [, first, second] = location.pathname.split("/");
+  const [, first, second, third] = location.pathname.split("/");
   if (first === "t" && second)
     return html`
       <${TablePage} key=${second + location.hash.replace(/^#at=.*/, "")} id=${second} />
@@ -28,12 +30,50 @@ function Site() {
     return html`
       <${RulesPage} book=${book} />
     `;
+  if (first === "learn")
+    return html`
+      <${Later} key="learn" load=${() => import("./learn/pages.js")} show=${learnPage(second, third)} />
+    `;
   if (!START.includes(first))
     return html`
       <${Nothing} />
     `;
   return html`
     <${StartPage} companion=${first === "companion"} />
+  `;
+}
+
+/** @param {string | undefined} game @param {string | undefined} lesson */
+const learnPage =
+  (game, lesson) =>
+  (/** @type {typeof import("./learn/pages.js")} */ { LearnPage, LessonPage }) =>
+    game && catalogue.games.some((one) => one.rules === game)
+      ? html`
+          <${LessonPage} key=${game} game=${game} lesson=${lesson ?? ""} />
+        `
+      : html`
+          <${LearnPage} />
+        `;
+
+/**
+ * A page whose modules are loaded when somebody goes there.
+ * @template T
+ * @param {{load: () => Promise<T>, show: (modules: T) => Child}} props
+ */
+function Later({ load, show }) {
+  const [modules, setModules] = useState(/** @type {T | null} */ (null));
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    load()
+      .then(setModules)
+      .catch(() => setFailed(true));
+  }, []);
+  if (modules) return show(modules);
+  return html`
+    <main class="page notice-page">
+      <${Mark} />
+      <h1>${t(failed ? "error.server" : "page.loading")}</h1>
+    </main>
   `;
 }
 

@@ -547,10 +547,17 @@ export interface EditionEntry {
   ways: Way[];
 }
 
+/** A lesson by name, with the seconds it takes. */
+export interface LessonEntry {
+  id: string;
+  seconds: number;
+}
+
 /** A set of rules and the editions that play by them, those still sold first. */
 export interface GameEntry {
   rules: string;
   editions: string[];
+  lessons: LessonEntry[];
   laid_out: boolean;
 }
 
@@ -729,6 +736,96 @@ export interface TableChangedOut {
 
 export interface Removed {
   removed: boolean;
+}
+
+/** The heat of a cell as a sum (rules 2.2). */
+export interface SumMark {
+  cell: string;
+  beside: string[];
+  numbers: number[];
+  total: number;
+}
+
+/** The edges of a tile, anticlockwise from east: free ones, and those with a tile behind them (rules 1.3). */
+export interface EdgesMark {
+  cell: string;
+  free: string[];
+  shut: string[];
+}
+
+/** What is drawn to show why. */
+export interface Marks {
+  sums: SumMark[];
+  edges: EdgesMark[];
+  regions: RegionScore[];
+}
+
+/** What is said at a step: what to do, a line of reason below it, and the answers to right and wrong. */
+export interface StepTexts {
+  ask: string;
+  then: string;
+  right: string;
+  wrong: string;
+}
+
+/** A step as the browser shows it: it knows no rules, so everything that may be done is here. */
+export interface StepOut {
+  id: string;
+  kind: string;
+  number: number;
+  seat: number;
+  position: Position;
+  legal: string[];
+  choices: string[];
+  wanted: number;
+  lit: string[];
+  marks: Marks;
+  answer: string;
+  texts: StepTexts;
+}
+
+export interface LessonTitle {
+  id: string;
+  title: string;
+  seconds: number;
+  steps: number;
+}
+
+export interface LessonOut {
+  id: string;
+  title: string;
+  why: string;
+  rule: string;
+  seconds: number;
+  steps: StepOut[];
+}
+
+export interface TrackOut {
+  game: string;
+  lessons: LessonOut[];
+}
+
+export interface TrackTitles {
+  game: string;
+  lessons: LessonTitle[];
+}
+
+export interface LessonsOut {
+  tracks: TrackTitles[];
+}
+
+/** What somebody did: an event, a cell or an answer. */
+export interface GivenBody {
+  given: string;
+}
+
+/** What the referee says to it: whether it is right, why the rules forbid it, what it would do, what shows why. */
+export interface Taught {
+  right: boolean;
+  asked: boolean;
+  reason: Reason | null;
+  preview: PreviewMessage | null;
+  marks: Marks | null;
 }
 
 export type Said =

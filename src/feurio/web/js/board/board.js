@@ -14,7 +14,7 @@ import { stepTo } from "./steps.js";
 import { at, GroundArt, line, Sockets, TileOnBoard } from "./tiles.js";
 import { useTouch } from "./touch.js";
 
-/** @import { CellData, Neighbor, Position, TileData } from "../messages.js" */
+/** @import { CellData, EdgesMark, Neighbor, Position, SumMark, TileData } from "../messages.js" */
 /** @import { Arrival, Leaver } from "./motion.js" */
 /** @import { Arrow } from "./touch.js" */
 
@@ -35,7 +35,7 @@ import { useTouch } from "./touch.js";
  *   slots?: Map<string, number | null>, lastPieces?: Map<string, {color: string, count: number}[]>,
  *   arriving?: {cell: string, piece: string}[], named?: Map<string, string>, lit?: string[],
  *   flown?: {cell: string, direction: string, color: string, row: string[], drops: string[]} | null,
- *   came?: Map<string, Arrival[]>, given?: Set<string>, leaving?: Leaver[],
+ *   came?: Map<string, Arrival[]>, given?: Set<string>, leaving?: Leaver[], sums?: SumMark[], edges?: EdgesMark[],
  * }} Scene
  */
 

@@ -5,6 +5,7 @@ import { classes, html } from "../dom.js";
 import { pieceSymbol } from "../pieces.js";
 import { ahead, center, cornerMarks, G, hexagon, outline, pair } from "./hex.js";
 import { CROSSING } from "./motion.js";
+import { Reasons } from "./reasons.js";
 import { spacesOf } from "../catalogue.js";
 
 /** @import { CellData, Position, TileData } from "../messages.js" */
@@ -193,6 +194,7 @@ export function Marks({ position, scene, tiles, grounds, far, quiet }) {
         <${MoveArrow} move=${move} tiles=${tiles} />
       `,
     )}
+    <${Reasons} sums=${scene.sums} edges=${scene.edges} numbered=${!scene.regions?.length} />
     <${Tags} scene=${scene} tiles=${tiles} />
   `;
 }
@@ -382,6 +384,10 @@ function Tags({ scene, tiles }) {
   /** @type {{x: number, y: number, w: number, h: number}[]} */
   const placed = [];
   const centers = [...tiles.keys()].map(center);
+  const xs = centers.map(([x]) => x);
+  /** How far a tag would stick out of the board. @param {{x: number, w: number}} box */
+  const outside = ({ x, w }) =>
+    Math.max(0, x + w / 2 - Math.max(...xs) - 130) + Math.max(0, Math.min(...xs) - 130 - x + w / 2);
   return html`
     <g class="tags">
       ${wanted.map((tag) => {
@@ -396,7 +402,7 @@ function Tags({ scene, tiles }) {
         );
         const cost = (/** @type {{x: number, y: number, w: number, h: number}} */ box) =>
           centers.reduce((sum, [x, y]) => sum + overlap(box, { x, y, w: 150, h: 160 }), 0) +
-          placed.reduce((sum, other) => sum + 50 * overlap(box, other), 0);
+          placed.reduce((sum, other) => sum + 50 * overlap(box, other), outside(box));
         const best = places.reduce((a, b) => (cost(b) < cost(a) - 1 ? b : a));
         placed.push(best);
         return html`

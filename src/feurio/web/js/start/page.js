@@ -4,6 +4,8 @@ import { Icon, Mark } from "../art.js";
 import { gameTitle } from "../catalogue.js";
 import { SettingsDialog } from "../dialogs/settings.js";
 import { html, useEffect, useRef, useState, useWatched } from "../dom.js";
+import { doneOf, learnedChanged } from "../learn/progress.js";
+import { NewHere, Tracks } from "../learn/tracks.js";
 import { go } from "../route.js";
 import { choose, isDark, settings } from "../settings.js";
 import { setTitle } from "../table/notice.js";
@@ -22,6 +24,7 @@ import { Bests, MyTables } from "./tables.js";
 /** @param {{companion: boolean}} props */
 export function StartPage({ companion }) {
   useWatched(languageChanged);
+  useWatched(learnedChanged);
   const [choice, setChoice] = useState(() => firstChoice(settings.lastSetup));
   const [problem, setProblem] = useState("");
   const [dialog, setDialog] = useState("");
@@ -31,6 +34,7 @@ export function StartPage({ companion }) {
   useEffect(() => void openPosition(setProblem), []);
 
   const setup = fitted(choice, companion);
+  const newcomer = !companion && !tables.length && !doneOf(setup.rules);
   const change = (/** @type {Partial<Choice>} */ some) => {
     setProblem("");
     setChoice((old) => ({ ...old, ...some }));
@@ -61,6 +65,12 @@ export function StartPage({ companion }) {
             rules=${setup.rules}
             onChoose=${(/** @type {string} */ edition) => change({ edition })}
           />
+          ${
+            newcomer &&
+            html`
+              <${NewHere} game=${setup.rules} />
+            `
+          }
           <section class="setup" aria-labelledby="setup-title">
             <h2 id="setup-title" class="sr">${t("start.setup", { game: gameTitle(setup.edition) })}</h2>
             <div><${SetupChoices} setup=${setup} companion=${companion} onChange=${change} /></div>
@@ -77,7 +87,7 @@ export function StartPage({ companion }) {
                 `
               }
               <div class="begin">
-                <button class="btn go" data-act="start" disabled=${busy} onClick=${begin}>
+                <button class=${newcomer ? "btn" : "btn go"} data-act="start" disabled=${busy} onClick=${begin}>
                   ${companion ? t("start.go-companion") : t("start.go", { game: gameTitle(setup.edition) })}
                 </button>
                 <span class="small soft">
@@ -88,6 +98,12 @@ export function StartPage({ companion }) {
               </div>
             </div>
           </section>
+          ${
+            !companion &&
+            html`
+              <${Tracks} />
+            `
+          }
         </main>
         <aside class="mine">
           ${

@@ -22,7 +22,7 @@ function handName({ face, tile }) {
 }
 
 /** @param {{hand: Hand | null | undefined, position: Position}} props */
-function InHand({ hand, position }) {
+export function InHand({ hand, position }) {
   if (!hand) return null;
   if (hand.plane)
     return html`
@@ -58,7 +58,7 @@ function arrowOf({ arrow, value }) {
  * @param {{choice: Choice, position: Position, onPick: (name: string, value: string) => void,
  *   onAim: (arrow: Arrow | null) => void}} props
  */
-function Choices({ choice, position, onPick, onAim }) {
+export function Choices({ choice, position, onPick, onAim }) {
   return html`
     <div
       class=${classes("choice", choice.chips && "chips")}
@@ -276,7 +276,7 @@ function Acts({ table, ask, act }) {
 }
 
 /** A press that changes what is asked. @param {{side: Side, onPick: (name: string, value: string) => void}} props */
-function SideAct({ side, onPick }) {
+export function SideAct({ side, onPick }) {
   const { name, label, icon, bead, short } = side;
   return html`
     <button
