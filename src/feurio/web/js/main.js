@@ -1,8 +1,10 @@
 // The site: loads art and texts once, then shows the page of the address.
 import { loadArt, Mark } from "./art.js";
-import { html, render, useEffect, useState, useWatched } from "./dom.js";
+import { html, render, useEffect, useWatched } from "./dom.js";
 import { catalogue, loadCatalogue } from "./catalogue.js";
 import { loadGeometry } from "./board/hex.js";
+import { LessonPage } from "./learn/lesson.js";
+import { LearnPage } from "./learn/page.js";
 import { routeChanged } from "./route.js";
 import { books, RulesPage } from "./rules/page.js";
 import { applySettings, settingsChanged } from "./settings.js";
@@ -10,8 +12,6 @@ import { StartPage } from "./start/page.js";
 import { setTitle } from "./table/notice.js";
 import { TablePage } from "./table/page.js";
 import { languageChanged, loadTexts, t } from "./texts.js";
-
-/** @import { Child } from "./dom.js" */
 
 /** Addresses that show the start page. */
 const START = ["", "companion", "new", "replay", "settings"];
@@ -31,49 +31,19 @@ function Site() {
       <${RulesPage} book=${book} />
     `;
   if (first === "learn")
-    return html`
-      <${Later} key="learn" load=${() => import("./learn/pages.js")} show=${learnPage(second, third)} />
-    `;
+    return catalogue.games.some((game) => game.rules === second)
+      ? html`
+          <${LessonPage} key=${second} game=${second} lesson=${third ?? ""} />
+        `
+      : html`
+          <${LearnPage} />
+        `;
   if (!START.includes(first))
     return html`
       <${Nothing} />
     `;
   return html`
     <${StartPage} companion=${first === "companion"} />
-  `;
-}
-
-/** @param {string | undefined} game @param {string | undefined} lesson */
-const learnPage =
-  (game, lesson) =>
-  (/** @type {typeof import("./learn/pages.js")} */ { LearnPage, LessonPage }) =>
-    game && catalogue.games.some((one) => one.rules === game)
-      ? html`
-          <${LessonPage} key=${game} game=${game} lesson=${lesson ?? ""} />
-        `
-      : html`
-          <${LearnPage} />
-        `;
-
-/**
- * A page whose modules are loaded when somebody goes there.
- * @template T
- * @param {{load: () => Promise<T>, show: (modules: T) => Child}} props
- */
-function Later({ load, show }) {
-  const [modules, setModules] = useState(/** @type {T | null} */ (null));
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    load()
-      .then(setModules)
-      .catch(() => setFailed(true));
-  }, []);
-  if (modules) return show(modules);
-  return html`
-    <main class="page notice-page">
-      <${Mark} />
-      <h1>${t(failed ? "error.server" : "page.loading")}</h1>
-    </main>
   `;
 }
 

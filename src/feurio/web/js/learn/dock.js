@@ -48,7 +48,13 @@ export function LessonDock({ teaching, deciding, following, onNext, onWhy }) {
           <div class="choices">
             ${choices.map(
               (choice) => html`
-                <${Choices} key=${choice.name} choice=${choice} position=${position} onPick=${deciding.act.pick} />
+                <${Choices}
+                  key=${choice.name}
+                  choice=${choice}
+                  position=${position}
+                  onPick=${deciding.act.pick}
+                  onAim=${() => {}}
+                />
               `,
             )}
           </div>

@@ -4,13 +4,12 @@ import { Icon, Mark } from "../art.js";
 import { Board } from "../board/board.js";
 import { neighbors } from "../board/hex.js";
 import { makeScene } from "../board/scene.js";
-import { catalogue, editionOf, gameTitle, ruleLink } from "../catalogue.js";
-import { classes, h, html, useEffect, useRef, useState, useWatched } from "../dom.js";
+import { catalogue, gameTitle, ruleLink } from "../catalogue.js";
+import { classes, html, useEffect, useRef, useState, useWatched } from "../dom.js";
 import { regionTag } from "../games/regions.js";
 import { go } from "../route.js";
 import { settings, settingsChanged } from "../settings.js";
 import { useDeciding } from "../table/deciding.js";
-import { DockArea } from "../table/dockarea.js";
 import { groundName, tileName } from "../table/names.js";
 import { play as sound, setTitle } from "../table/notice.js";
 import { WhyNot } from "../table/whynot.js";
@@ -69,7 +68,6 @@ function Taken({ track, lesson }) {
   const [over, setOver] = useState(false);
   const [, moved] = useState(0);
   const camera = useRef(/** @type {Camera | null} */ (null));
-  const board = useRef(/** @type {HTMLElement | null} */ (null));
   const { step, state, position } = teaching;
   useEffect(() => setTitle(lesson.title), [lesson.title]);
   useEffect(() => keepStep(game, lesson.id, teaching.place), [teaching.place]);
@@ -125,7 +123,7 @@ function Taken({ track, lesson }) {
       data-wanted=${step.wanted}
     >
       <${Top} track=${track} lesson=${lesson} teaching=${teaching} />
-      <main class="board" ref=${board}>
+      <main class="board">
         <h2 class="sr">${t("lesson.step", { at: teaching.place + 1, all: lesson.steps.length })}</h2>
         <${Board}
           position=${position}
@@ -160,7 +158,13 @@ function Taken({ track, lesson }) {
         ${
           teaching.why &&
           html`
-            <${WhyNot} table=${teaching.table} why=${teaching.why} camera=${camera.current} />
+            <${WhyNot}
+              table=${teaching.table}
+              why=${teaching.why}
+              camera=${camera.current}
+              among=${sentence(teaching.why)}
+              lit=${deciding.legal}
+            />
           `
         }
       </main>
@@ -170,23 +174,23 @@ function Taken({ track, lesson }) {
           <${Drawer} lesson=${lesson} onClose=${() => setWhy(false)} />
         `
       }
-      ${h(
-        DockArea,
-        { board },
-        over
-          ? html`
-              <${Finished} game=${game} />
-            `
-          : html`
-              <${LessonDock}
-                teaching=${teaching}
-                deciding=${deciding}
-                following=${following}
-                onNext=${next}
-                onWhy=${() => setWhy(!why)}
-              />
-            `,
-      )}
+      <div class="dock-area">
+        ${
+          over
+            ? html`
+                <${Finished} game=${game} />
+              `
+            : html`
+                <${LessonDock}
+                  teaching=${teaching}
+                  deciding=${deciding}
+                  following=${following}
+                  onNext=${next}
+                  onWhy=${() => setWhy(!why)}
+                />
+              `
+        }
+      </div>
     </div>
   `;
 }
@@ -221,7 +225,7 @@ export const titleOf = (game) => gameTitle(catalogue.games.find((one) => one.rul
  * The lessons as hexagons: done, now, to come.
  * @param {{lessons: {id: string}[], done: string[], at?: number}} props
  */
-export function Progress({ lessons, done, at = -1 }) {
+function Progress({ lessons, done, at = -1 }) {
   const count = lessons.filter((lesson) => done.includes(lesson.id)).length;
   const label =
     at < 0
@@ -392,7 +396,3 @@ function useLessonKeys(what) {
     return () => removeEventListener("keydown", down);
   }, []);
 }
-
-/** The editions that a game's lessons are about. @param {string} game */
-export const editionsOf = (game) =>
-  (catalogue.games.find((one) => one.rules === game)?.editions ?? []).map((id) => editionOf(id)?.title ?? id);

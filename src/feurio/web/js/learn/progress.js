@@ -47,9 +47,6 @@ export const isDone = (game, lesson) => come(game).done.includes(lesson);
 /** How many of a game's lessons are done. @param {string} game */
 export const doneOf = (game) => lessonsOf(game).filter((lesson) => isDone(game, lesson.id)).length;
 
-/** Whether somebody has never learned anything here. */
-export const isNew = () => !Object.keys(learned).length;
-
 /** Where to go on: the lesson that was left, else the first that is not done. @param {string} game */
 export function nextLesson(game) {
   const { lesson, done } = come(game);
