@@ -2,7 +2,8 @@
 import { Icon } from "../art.js";
 import { classes, html } from "../dom.js";
 import { PieceIcon } from "../pieces.js";
-import { Choices, Consequences, InHand, SideAct } from "../table/dock.js";
+import { Consequences } from "../table/consequences.js";
+import { Choices, InHand, SideAct } from "../table/dock.js";
 import { t, tOr } from "../texts.js";
 
 /** @import { Deciding } from "../table/deciding.js" */
