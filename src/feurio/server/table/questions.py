@@ -9,6 +9,7 @@ from typing import Any
 
 from feurio.cells import read_cell
 from feurio.errors import IllegalEvent
+from feurio.game import Game
 from feurio.referee.outcome import Outcome
 from feurio.server.table.changes import change_between
 from feurio.server.table.guests import Guest
