@@ -1,12 +1,13 @@
 """Writes the map of the source anew: `make map`. Each file's row is the sentence that the file opens with.
 
-Python files say it in their docstring, others in their first comment, pages in their title; what cannot speak for
-itself stands in `SILENT`.
+Python files say it in their docstring, others in their first comment, pages and notebooks in their title; what cannot
+speak for itself stands in `SILENT`.
 """
 
 from __future__ import annotations
 
 import ast
+import json
 import re
 import subprocess
 from collections import defaultdict
@@ -85,8 +86,9 @@ def _row(path: str) -> tuple[str, str, str]:
 def _sentence(file: PurePosixPath, text: str) -> str:
     if file.suffix == ".py":
         opening = ast.get_docstring(ast.parse(text)) or ""
-    elif file.suffix == ".md":
-        opening = re.match(r"# (.*)", text)[1] + "."  # type: ignore[index]
+    elif file.suffix in (".md", ".ipynb"):
+        page = "".join(json.loads(text)["cells"][0]["source"]) if file.suffix == ".ipynb" else text
+        opening = re.match(r"# (.*)", page)[1] + "."  # type: ignore[index]
     else:
         opening = _comment(text)
     paragraph = " ".join(opening.split("\n\n")[0].split())
