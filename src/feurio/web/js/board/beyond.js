@@ -63,15 +63,21 @@ export function Beyond({ camera }) {
 /** One pointer for all places that lie in about the same direction. @param {Camera} camera @returns {Pointer[]} */
 function pointersOf(camera) {
   if (!camera.scale) return [];
+  const hidden = camera.lit.filter((point) => !camera.sees(point));
+  if (!hidden.length) return [];
   const { width, height } = camera.size;
+  const field = camera.svg.getBoundingClientRect();
+  const zoom = camera.svg.parentElement?.querySelector(".zoom")?.getBoundingClientRect();
   /** @type {(Pointer & {far: number})[]} */
   const kept = [];
-  const away = camera.lit
-    .filter((point) => !camera.sees(point))
+  const away = hidden
     .map((to) => {
       const [px, py] = camera.pixel(to);
-      const x = Math.min(width - INSET, Math.max(INSET, px));
       const y = Math.min(height - INSET, Math.max(INSET, py));
+      // The buttons in the corner stay free.
+      const low = zoom && y > zoom.top - field.top - INSET && y < zoom.bottom - field.top + INSET;
+      const right = low ? zoom.left - field.left - INSET : width - INSET;
+      const x = Math.min(right, Math.max(INSET, px));
       const angle = (Math.atan2(py - y, px - x) * 180) / Math.PI;
       return { x, y, angle, to, far: Math.hypot(px - x, py - y) };
     })

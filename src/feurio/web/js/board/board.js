@@ -26,7 +26,7 @@ import { useTouch } from "./touch.js";
  *   room?: Set<string>, landing?: Map<string, string[]>, aims?: Set<string>, frames?: string[],
  *   regions?: {cells: string[], color: string, divider?: string | null, label?: string}[],
  *   group?: string[], moves?: {from: string, to: string, color: string, soft?: boolean}[],
- *   rim?: {cell: string, direction: string, on?: boolean}[],
+ *   rim?: {cell: string, direction: string, on?: boolean, chosen?: boolean}[],
  *   badges?: {cell: string, direction: string, at: string}[],
  *   flight?: {cell: string, direction: string, color: string, row: string[]} | null, rows?: string[][],
  *   captured?: {cell: string, color: string, label?: string}[], lost?: Set<string>, last?: string[],

@@ -93,7 +93,7 @@ export class Camera {
   suits(grown) {
     if (!this.content || !this.scale) return false;
     if (this.scale * TILE < SMALL && this.scale < 0.87 * this.best()) return false;
-    if (this.whole || this.all() >= TAPPED / TILE) return holds(this.view, this.content, 20);
+    if (this.whole || this.all() >= this.least) return holds(this.view, this.content, 20);
     if (!this.lit.length) return true;
     return grown ? this.lit.every((point) => this.sees(point)) : this.lit.some((point) => this.sees(point));
   }
@@ -118,7 +118,12 @@ export class Camera {
     const { width, height } = this.size;
     const ring = this.grows ? 1.6 * TILE : 0;
     const room = Math.min(width / (this.content.width + ring), height / (this.content.height + ring));
-    return Math.max(Math.min(all, Math.max(room, ROOMY / TILE)), TAPPED / TILE);
+    return Math.max(Math.min(all, Math.max(room, ROOMY / TILE)), this.least);
+  }
+
+  /** The scale under which fingers could not tell tiles apart; where nothing more comes it does not matter. */
+  get least() {
+    return this.lit.length || this.grows ? TAPPED / TILE : 0;
   }
 
   /** The window changed: what is seen stays where it is, if it can. */
@@ -162,7 +167,7 @@ export class Camera {
 
   /** All of the board for who asks for it; asked again, as large as one plays. */
   overview() {
-    this.whole = this.all() < TAPPED / TILE && !(this.whole && this.mine);
+    this.whole = this.all() < this.least && !(this.whole && this.mine);
     this.fit(true);
   }
 

@@ -152,19 +152,21 @@ export function Marks({ position, scene, tiles, grounds, far, quiet }) {
           `
         : null
     }
-    ${(scene.rim ?? []).map(
-      (one) => html`
-        <g
-          key=${`rim${one.cell}${one.direction}`}
-          transform=${at(rimPoint(one))}
-          class=${classes("rim", one.on && "on")}
-        >
-          <g transform=${`rotate(${G.directions[one.direction].angle})`}>
-            <${Use} id="rim-arrow" size=${one.on ? G.rim.chosen_box : G.rim.box} />
+    ${(scene.rim ?? [])
+      .filter((one) => !one.chosen)
+      .map(
+        (one) => html`
+          <g
+            key=${`rim${one.cell}${one.direction}`}
+            transform=${at(rimPoint(one))}
+            class=${classes("rim", one.on && "on")}
+          >
+            <g transform=${`rotate(${G.directions[one.direction].angle})`}>
+              <${Use} id="rim-arrow" size=${one.on ? G.rim.chosen_box : G.rim.box} />
+            </g>
           </g>
-        </g>
-      `,
-    )}
+        `,
+      )}
     ${(scene.badges ?? []).map(
       (one) => html`
         <g key=${`badge${one.direction}`} transform=${at(badgePoint(one, far))} class="badge">

@@ -7,25 +7,30 @@ import { center, G, pair } from "../board/hex.js";
 
 /** @import { Picture } from "../messages.js" */
 
+/** From where to where the sky is drawn: the middle is seen on every screen, the rest on wide ones. */
+const LEFT = -1200;
+const RIGHT = 2640;
+
 /**
  * A line of firs, always the same for the same seed.
  * @param {number} seed
- * @param {number} width
+ * @param {number} from
+ * @param {number} to
  * @param {number} base
  * @param {number} low
  * @param {number} high
  * @param {number} step
  * @param {number} floor
  */
-function firs(seed, width, base, low, high, step, floor) {
+function firs(seed, from, to, base, low, high, step, floor) {
   let state = seed;
   const next = () => {
     state = (state * 1103515245 + 12345) % 2147483648;
     return state / 2147483648;
   };
-  let x = -20;
-  let path = `M-20 ${floor}L-20 ${base}`;
-  while (x < width + 30) {
+  let x = from;
+  let path = `M${from} ${floor}L${from} ${base}`;
+  while (x < to) {
     const wide = step * (0.7 + next() * 0.7);
     const ground = base + 6 * Math.sin((x + seed) / 90) + 4 * Math.sin((x + seed) / 31);
     const tip = (ground - low - next() * (high - low)).toFixed(0);
@@ -54,7 +59,7 @@ const STARS = [
 
 export function Sky() {
   return html`
-    <svg class="sky" viewBox="0 0 1440 300" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+    <svg class="sky" viewBox="-1200 0 3840 300" preserveAspectRatio="xMidYMax" aria-hidden="true">
       <defs>
         <linearGradient id="sk" x1="0" y1="0" x2="0" y2="1">
           <stop class="k1" />
@@ -71,18 +76,20 @@ export function Sky() {
           <stop class="fade" offset="1" />
         </linearGradient>
       </defs>
-      <path d="M0 0H1440V300H0Z" fill="url(#sk)" />
+      <path d="M-1200 0H2640V300H-1200Z" fill="url(#sk)" />
       <g class="stars">
-        ${STARS.map(
-          ([x, y]) => html`
-            <circle cx=${x} cy=${y} r="1.2" />
-          `,
+        ${[-1440, 0, 1440].flatMap((shift) =>
+          STARS.map(
+            ([x, y]) => html`
+              <circle cx=${x + shift} cy=${y} r="1.2" />
+            `,
+          ),
         )}
       </g>
       <path class="moon" d="M702 14A27 27 0 1 0 728 52 22 22 0 0 1 702 14Z" />
       <ellipse class="far-fire" cx="560" cy="190" rx="330" ry="120" fill="url(#far-fire)" />
-      <path class="r1" d=${firs(7, 1440, 190, 14, 30, 20, 300)} />
-      <path class="r2" d=${firs(23, 1440, 222, 24, 46, 30, 300)} />
+      <path class="r1" d=${firs(7, LEFT, RIGHT, 190, 14, 30, 20, 300)} />
+      <path class="r2" d=${firs(23, LEFT, RIGHT, 222, 24, 46, 30, 300)} />
       <g class="r3" transform="translate(852 104)">
         <path d="M-20 0H20L14-20H-14Z" />
         <path d="M-26-20H26L0-36Z" />
@@ -91,8 +98,8 @@ export function Sky() {
         <path class="struts" d="M-18 30 20 62M18 30-20 62M-22 62 22 94M22 62-22 94" />
         <path class="lamp" d="M-10-16H10L12-4H-12Z" />
       </g>
-      <path class="r3" d=${firs(51, 1440, 258, 40, 72, 46, 300)} />
-      <path d="M0 200H1440V301H0Z" fill="url(#sky-fade)" />
+      <path class="r3" d=${firs(51, LEFT, RIGHT, 258, 40, 72, 46, 300)} />
+      <path d="M-1200 200H2640V301H-1200Z" fill="url(#sky-fade)" />
     </svg>
   `;
 }
@@ -153,7 +160,7 @@ export function GamePicture({ game }) {
     <svg class=${`picture ${game}`} viewBox="0 0 288 150" aria-hidden="true">
       <path d="M0 0H288V150H0Z" fill=${scene.sky[0]} />
       <ellipse class="ember-sky" cx="144" cy="120" rx="170" ry="80" fill=${scene.sky[1]} />
-      <path d=${firs(11, 288, 96, 12, 28, 12, 150)} fill=${scene.sky[2]} opacity=".9" />
+      <path d=${firs(11, -20, 318, 96, 12, 28, 12, 150)} fill=${scene.sky[2]} opacity=".9" />
       <g transform=${`translate(${x} ${y}) scale(${scale})`}>
         ${scene.tiles.map(([cell, number, pieces]) => {
           const places = G.sockets[spacesOf(number)] ?? [];

@@ -115,9 +115,12 @@ export const fly = {
     const flight = chosen(ctx);
     const near = at ? over(ctx, at) : [];
     // All arrows stay, so that another one can be chosen at any time.
-    const rim = flights(ctx)
-      .filter((one) => one !== flight)
-      .map((one) => ({ cell: one.cell, direction: one.direction, on: near.includes(one) }));
+    const rim = flights(ctx).map((one) => ({
+      cell: one.cell,
+      direction: one.direction,
+      on: near.includes(one),
+      chosen: one === flight,
+    }));
     if (flight) {
       const color = colorOf(ctx);
       return {
