@@ -37,6 +37,23 @@ async def test_an_invitation_is_taken_by_one(people: People) -> None:
     assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409, 409]
 
 
+async def test_one_invitation_gives_everybody_who_comes_another_seat(people: People) -> None:
+    me = people()
+    table = await me.open_table(["me", "friend", "friend"], edition="volcano")
+    links = await me.get(f"/api/tables/{table}/links")
+    token = links["invitation"].partition("#join=")[2]
+    friends = [people() for _ in range(4)]
+    answers = await asyncio.gather(
+        *(friend.request("POST", f"/api/tables/{table}/join", {"token": token}) for friend in friends)
+    )
+    assert sorted(answer.status_code for answer in answers) == [200, 200, 409, 409]
+    assert sorted(answer.json()["you"][0] for answer in answers if answer.status_code == 200) == [1, 2]
+    sitting = next(friend for friend, answer in zip(friends, answers, strict=True) if answer.status_code == 200)
+    again = await sitting.post(f"/api/tables/{table}/join", {"token": token})
+    assert len(again["you"]) == 1, "who comes again has a seat"
+    assert (await me.get(f"/api/tables/{table}/links"))["invitation"] is None
+
+
 async def test_a_seat_link_moves_a_seat_to_another_device_once(people: People) -> None:
     me, phone, stranger = people(), people(), people()
     table = await me.open_table(["me", BOT], edition="volcano")
@@ -58,6 +75,7 @@ async def test_links_are_only_for_those_they_belong_to(people: People) -> None:
     assert links["loopback"]
     theirs = await stranger.get(f"/api/tables/{table}/links")
     assert theirs["invitations"] == theirs["seats"] == []
+    assert theirs["invitation"] is None
     assert (await me.request("GET", f"/api/tables/{table}/qr/1")).headers["content-type"] == "image/svg+xml"
     assert (await stranger.request("GET", f"/api/tables/{table}/qr/1")).status_code == 403
     assert (await stranger.request("GET", f"/api/tables/{table}/qr/watch")).status_code == 200

@@ -140,3 +140,37 @@ def test_new_events_do_not_pull_one_away_from_looking_back(visits: Visits) -> No
     other.locator("[data-act=now]").click()
     other.wait_for_selector(".looking-dock", state="detached")
     assert phase(other) in ("fly", "over")
+
+
+def test_one_invitation_is_for_all_and_leads_back_to_ones_seat(visits: Visits) -> None:
+    ann = visits.open()
+    seats = [{"kind": "me", "name": "Ann"}, {"kind": "friend"}, {"kind": "friend"}]
+    visits.go(ann, visits.table(ann, "wildfire", seats, players=3))
+    link = invite(ann)
+    ben = visits.open(link.removeprefix(visits.site.url))
+    ben.wait_for_selector("dialog.join input")
+    assert ben.evaluate("document.activeElement.tagName") == "INPUT", "one can write one's name at once"
+    ben.keyboard.type("Ben")
+    ben.keyboard.press("Enter")
+    ben.wait_for_selector("dialog.join", state="detached")
+    cleo = sit_down(visits, link, "Cleo")
+    ann.wait_for_selector(".seats >> text=Cleo")
+    assert "Ben" in ann.locator(".seats").inner_text()
+    # Once more: no second seat, no refusal.
+    ben.goto("about:blank")
+    ben.goto(link)
+    ben.wait_for_selector(".table .dock")
+    assert ben.locator("dialog").count() == 0
+    assert ben.locator("[aria-label='Players and links']").count() == 1
+    late = visits.open(link.removeprefix(visits.site.url))
+    late.locator("dialog.join input").fill("Dan")
+    visits.refusals_expected = True
+    late.locator("dialog.join .btn.go").click()
+    late.wait_for_selector("dialog.join .problem")
+    # The link that gives one's own seat away stands last, and resigning asks.
+    cleo.locator("[aria-label='Players and links']").click()
+    cleo.wait_for_selector(".link-box >> text=another device")
+    assert "another device" in cleo.locator(".link-box").last.inner_text()
+    cleo.locator("li", has_text="Cleo").locator("select").select_option("beginner")
+    cleo.locator("dialog.confirm .btn.quiet").click()
+    assert "Watching" not in cleo.locator(".top").inner_text()

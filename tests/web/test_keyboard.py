@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from web.conftest import Visits
@@ -64,6 +65,14 @@ def test_arrow_keys_walk_the_board_and_names_are_spoken(visits: Visits) -> None:
     assert any("free edge" in name for name in names)
     assert any(name.startswith("Hottest cell, heat") for name in names)
     assert page.locator(".spot[tabindex='0']").count() == 1
+    legal = page.locator(".spot.legal").first.get_attribute("aria-label")
+    assert re.search(r", possible, row \d+, place \d+$", legal), legal
+    assert not any(
+        "possible" in str(one.get_attribute("aria-label")) for one in page.locator(".spot:not(.legal)").all()
+    )
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("b")
+    assert page.evaluate("document.activeElement.classList.contains('spot')")
 
 
 def test_keys_undo_step_back_and_list_themselves(visits: Visits) -> None:

@@ -43,6 +43,7 @@ DOMAINS: dict[str, tuple[tuple[str, ...], ...]] = {
     "missed.*": (tuple(sorted({*CONDITIONS} - {"tile-lost", "tiles-left"})),),
     "mode.*": (MODES,),
     "mode.*.*": (MODES, tuple(RULES)),
+    "pace.*": (("slow", "usual", "quick"),),
     "rules.*": (tuple(BOOKS.values()),),
     "run.mode.*": (("startle", "flee", "predators"),),
     "seat.kind.*": (("me", "device", "friend"),),

@@ -49,7 +49,7 @@ test("a newcomer is offered the first edition of the first game", () => {
   assert.deepEqual([edition, mode, players], ["new", "rivals", 3]);
   assert.deepEqual(
     seats.map((seat) => `${seat.kind} ${seat.level}`),
-    ["me usual", "bot usual", "bot usual"],
+    ["me weak", "bot weak", "bot weak"],
   );
 });
 
@@ -101,7 +101,7 @@ test("a table is opened with what was chosen and nothing else", () => {
     companion: false,
     seats: [
       { kind: "me", name: "a me" },
-      { kind: "bot", name: "a bot", level: "usual" },
+      { kind: "bot", name: "a bot", level: "weak" },
     ],
   });
   const seats = [

@@ -6,6 +6,7 @@ agreed the wish is a proposal that everybody sees; should its player come back f
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -14,7 +15,7 @@ from feurio.server.hall.opening import SeatWish, Sitter, new_seat
 from feurio.server.hall.sitting import Sitting
 from feurio.server.table.custody import BOT, NOBODY, Period, Proposal, former, moved, read_past, write_past
 from feurio.server.table.refusals import Refusal
-from feurio.server.table.rows import SeatRow
+from feurio.server.table.rows import SeatRow, TableRow
 from feurio.server.table.seating import clean_name, new_token
 from feurio.server.table.table import Table
 
@@ -74,21 +75,31 @@ async def come_back(hub: Hub, sitting: Sitting, number: int, visitor: str) -> No
 async def join(hub: Hub, sitting: Sitting, token: str, visitor: str, name: str | None) -> bool:
     """Takes an open seat by its invitation, or moves one's own seat to this device by its seat link."""
     await sitting.read_seats()
-    for seat in sitting.table.seating.rows:
-        if token not in (seat.invitation, seat.seat_link):
+    seating = sitting.table.seating
+    for_all = token == invitation_for_all(sitting.table.row)
+    if for_all and visitor in seating.people():
+        return True
+    for seat in seating.rows:
+        if not (seat.open if for_all else token in (seat.invitation, seat.seat_link)):
             continue
         past = read_past(seat.past)
         if token == seat.seat_link and seat.holder is not None:
             past = moved(past, seat.holder, visitor)
         elif past:
             past.append(Period(NOBODY, sitting.table.number, willing=True))
+        given = (seat.invitation or "") if for_all else token
         if await hub.store.seats.take(
-            sitting.id, seat.seat, token, visitor, clean_name(name) or None, new_token(), write_past(past)
+            sitting.id, seat.seat, given, visitor, clean_name(name) or None, new_token(), write_past(past)
         ):
             await hub.store.tables.add_place(visitor, sitting.id)
             await hub.seats_changed(sitting)
             return True
     return False
+
+
+def invitation_for_all(row: TableRow) -> str:
+    """A token that gives whoever comes one of the open seats. Only who knows the owner's own can work it out."""
+    return hashlib.sha256(f"invitation {row.id} {row.owner}".encode()).hexdigest()[:32]
 
 
 async def _seat(sitting: Sitting, number: int) -> SeatRow:

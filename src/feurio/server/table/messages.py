@@ -179,6 +179,8 @@ class PreviewMessage(TypedDict):
     event: str
     outcome: Outcome
     position: Change
+    moves: list[str]
+    """Where animals that flee could run next."""
 
 
 class WhyMessage(TypedDict):
@@ -188,18 +190,20 @@ class WhyMessage(TypedDict):
     reason: Reason | None
 
 
-class LookMessage(TypedDict):
-    type: Literal["look"]
-    id: str
-    number: int
-    position: Position
-
-
 class HintReason(TypedDict):
     """One of the `effects` of the texts, with its facts."""
 
     code: str
     data: dict[str, Any]
+
+
+class LookMessage(TypedDict):
+    type: Literal["look"]
+    id: str
+    number: int
+    position: Position
+    reasons: list[HintReason]
+    """What the event that led there was good for."""
 
 
 class HintMessage(TypedDict):

@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 from feurio.cells import read_cell
+from feurio.effects import read_effects
 from feurio.errors import IllegalEvent
 from feurio.game import Game
 from feurio.referee.outcome import Outcome
 from feurio.server.table.changes import change_between
 from feurio.server.table.guests import Guest
-from feurio.server.table.messages import HintMessage, LookMessage, PreviewMessage, Reason, WhyMessage
+from feurio.server.table.messages import HintMessage, HintReason, LookMessage, PreviewMessage, Reason, WhyMessage
 from feurio.server.table.refusals import Refusal, reason_of
 from feurio.server.table.table import Table
 
@@ -35,7 +36,10 @@ def look(table: Table, guest: Guest, id: str, number: int) -> LookMessage:
     if number > table.number:
         raise Refusal("no-such-event", 404)
     game = table.views.game(table.rights.viewer(guest))
-    return {"type": "look", "id": id, "number": number, "position": game.at(number).position()}
+    reasons: list[HintReason] = []
+    if number and (outcome := game.outcome(number))["seat"] is not None:
+        reasons = [{"code": effect.code, "data": dict(effect.data)} for effect in read_effects(game.setup, outcome)]
+    return {"type": "look", "id": id, "number": number, "position": game.at(number).position(), "reasons": reasons}
 
 
 def preview(table: Table, guest: Guest, id: str, text: str) -> PreviewMessage:
@@ -56,6 +60,7 @@ def previewed(before: Game, id: str, text: str) -> PreviewMessage:
         "event": outcome["event"],
         "outcome": outcome,
         "position": change_between(before.position(), after.position()),
+        "moves": [text for text in after.legal_texts() if text.startswith("move ")] if "fled" in outcome else [],
     }
 
 

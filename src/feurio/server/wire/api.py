@@ -197,7 +197,10 @@ async def get_links(request: Request, response: Response, id: TableId, hub: TheH
     owner = who == table.row.owner
     invitations = [_link(base, id, "join", seat, seat.invitation) for seat in table.seating.rows if owner and seat.open]
     own = [_link(base, id, "seat", seat, seat.seat_link) for seat in table.seating.rows if seat.holder == who]
-    return bodies.LinksOut(invitations=invitations, seats=own, watch=f"{base}/t/{id}", loopback=loopback(request))
+    for_all = f"{base}/t/{id}#join={handing.invitation_for_all(table.row)}" if invitations else None
+    return bodies.LinksOut(
+        invitation=for_all, invitations=invitations, seats=own, watch=f"{base}/t/{id}", loopback=loopback(request)
+    )
 
 
 def _link(base: str, table: str, kind: str, seat: SeatRow, token: str | None) -> bodies.Link:
@@ -205,10 +208,10 @@ def _link(base: str, table: str, kind: str, seat: SeatRow, token: str | None) ->
 
 
 @router.get("/tables/{id}/qr/{seat}")
-async def get_qr(request: Request, id: TableId, seat: Annotated[str, Path(pattern=r"^([0-3]|watch)$")]) -> Response:
-    """A link as a QR code: a seat's invitation, my own seat link, or the watch link."""
+async def get_qr(request: Request, id: TableId, seat: Annotated[str, Path(pattern=r"^([0-3]|watch|all)$")]) -> Response:
+    """A link as a QR code: a seat's invitation, that for all open seats, my own seat link, or the watch link."""
     links = await get_links(request, Response(), id, hub_of(request), visitor_of(request.cookies) or "")
-    found = links.watch if seat == "watch" else None
+    found = {"watch": links.watch, "all": links.invitation}.get(seat)
     for link in (*links.seats, *links.invitations):
         if str(link.seat) == seat:
             found = link.link

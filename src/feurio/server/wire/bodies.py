@@ -136,8 +136,10 @@ class Link(BaseModel):
 
 
 class LinksOut(BaseModel):
-    """`invitations` are for friends, `seats` move one's own seats to another device, `watch` only shows."""
+    """`invitation` gives each friend who comes one of the open seats, `invitations` a certain one; `seats` move one's
+    own seats to another device, `watch` only shows."""
 
+    invitation: str | None
     invitations: list[Link]
     seats: list[Link]
     watch: str

@@ -395,6 +395,7 @@ export interface PreviewMessage {
   event: string;
   outcome: Outcome;
   position: Change;
+  moves: string[];
 }
 
 export interface WhyMessage {
@@ -404,17 +405,18 @@ export interface WhyMessage {
   reason: Reason | null;
 }
 
+/** One of the `effects` of the texts, with its facts. */
+export interface HintReason {
+  code: string;
+  data: Record<string, unknown>;
+}
+
 export interface LookMessage {
   type: "look";
   id: string;
   number: number;
   position: Position;
-}
-
-/** One of the `effects` of the texts, with its facts. */
-export interface HintReason {
-  code: string;
-  data: Record<string, unknown>;
+  reasons: HintReason[];
 }
 
 /** `cells` are about where (step 1) or the place itself; with step 3 the event is told. */
@@ -704,8 +706,11 @@ export interface Link {
   link: string;
 }
 
-/** `invitations` are for friends, `seats` move one's own seats to another device, `watch` only shows. */
+/** `invitation` gives each friend who comes one of the open seats, `invitations` a certain one; `seats` move one's
+ * own seats to another device, `watch` only shows.
+ */
 export interface LinksOut {
+  invitation: string | null;
   invitations: Link[];
   seats: Link[];
   watch: string;

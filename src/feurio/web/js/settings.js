@@ -13,6 +13,7 @@ const DEFAULTS = {
   coordinates: false,
   leftHand: false,
   stillness: false,
+  pace: "usual",
   notify: false,
   titleNotice: true,
   name: "",

@@ -64,6 +64,7 @@ export function Board(props) {
     ...(scene.extra ?? []).filter((cell) => !tiles.has(cell)),
   ].sort(readingOrder);
   const known = new Set(spots);
+  const places = placesOf(spots);
   const focusCell = here && known.has(here) ? here : (legal.find((cell) => known.has(cell)) ?? spots[0] ?? null);
 
   useLayoutEffect(() => {
@@ -206,7 +207,11 @@ export function Board(props) {
               class=${classes("spot", legal.includes(cell) && "legal")}
               role="button"
               tabindex=${cell === focusCell ? 0 : -1}
-              aria-label=${props.nameFor?.(cell) ?? spotName(position, tiles.get(cell), grounds, cell)}
+              aria-label=${saidAs(
+                props.nameFor?.(cell) ?? spotName(position, tiles.get(cell), grounds, cell),
+                legal.includes(cell),
+                places.get(cell),
+              )}
               data-cell=${cell}
               data-spot=${cell}
               onFocus=${() => setHere(cell)}
@@ -224,6 +229,32 @@ export function Board(props) {
     </svg>
   `;
 }
+
+/**
+ * Each cell's row from above and place from the left: who does not see the board finds it again by them.
+ * @param {string[]} spots in reading order
+ * @returns {Map<string, {row: number, place: number}>}
+ */
+function placesOf(spots) {
+  const found = new Map();
+  let [height, row, place] = [NaN, 0, 0];
+  for (const cell of spots) {
+    const y = Math.round(center(cell)[1]);
+    if (y !== height) [height, row, place] = [y, row + 1, 0];
+    place += 1;
+    found.set(cell, { row, place });
+  }
+  return found;
+}
+
+/**
+ * What a screen reader says of a cell: what it is, whether it can be chosen now, and where.
+ * @param {string} name
+ * @param {boolean} legal
+ * @param {{row: number, place: number} | undefined} place
+ */
+const saidAs = (name, legal, place) =>
+  [name, legal && t("name.legal"), place && t("name.place", place)].filter(Boolean).join(", ");
 
 /** @param {Position} position @param {TileData | undefined} tile @param {CellData[]} grounds @param {string} cell */
 function spotName(position, tile, grounds, cell) {

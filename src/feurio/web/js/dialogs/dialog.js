@@ -49,6 +49,33 @@ export function Dialog({ title, onClose, children, className = "", fixed = false
 }
 
 /**
+ * Asks before something that cannot be taken back.
+ * @param {{title: string, text: string, go: string, onGo: () => void, onClose: () => void}} props
+ */
+export function Confirm({ title, text, go, onGo, onClose }) {
+  return h(
+    Dialog,
+    { title, onClose, className: "confirm" },
+    html`
+      <p>${text}</p>
+      <div class="row-acts">
+        <button class="btn quiet" autofocus onClick=${onClose}>${t("act.cancel")}</button>
+        <button
+          class="btn go"
+          data-act="sure"
+          onClick=${() => {
+            onGo();
+            onClose();
+          }}
+        >
+          ${go}
+        </button>
+      </div>
+    `,
+  );
+}
+
+/**
  * A link with copy and, where there is one, the device's own sharing.
  * @param {{url: string, label: string, title?: string, qr?: string}} props
  */
@@ -91,7 +118,7 @@ export function LinkBox({ url, label, title = "Feurio", qr = "" }) {
       ${
         qr
           ? html`
-              <img class="qr" src=${qr} alt=${t("friends.qr")} width="132" height="132" loading="lazy" />
+              <img class="qr" src=${qr} alt=${t("friends.qr")} width="220" height="220" loading="lazy" />
             `
           : null
       }
@@ -108,10 +135,12 @@ const KEYS = [
   ["Enter", "keys.enter"],
   ["Esc", "keys.esc"],
   ["1 2 3", "keys.count"],
+  ["B", "keys.board"],
   ["F", "keys.down"],
   ["U", "keys.undo"],
   ["H", "keys.hint"],
   [", .", "keys.history"],
+  ["R", "keys.replay"],
   ["0 + −", "keys.zoom"],
   ["?", "keys.help"],
 ];

@@ -1,6 +1,7 @@
 // Settings: each one line, at once in force.
 import { h, html, useWatched, withChecked, withValue } from "../dom.js";
 import { Dialog } from "./dialog.js";
+import { PACES } from "../table/pace.js";
 import { choose, settings, settingsChanged } from "../settings.js";
 import { language, languages, loadTexts, t } from "../texts.js";
 
@@ -67,6 +68,16 @@ export function SettingsDialog({ onClose, onKeys }) {
           ${["", "light", "dark"].map(
             (theme) => html`
               <option value=${theme} selected=${theme === settings.theme}>${t(`theme.${theme || "system"}`)}</option>
+            `,
+          )}
+        </select>
+      </label>
+      <label class="form-field">
+        <span>${t("settings.pace")}</span>
+        <select value=${settings.pace} data-setting="pace" onChange=${withValue((pace) => choose({ pace }))}>
+          ${Object.keys(PACES).map(
+            (pace) => html`
+              <option value=${pace} selected=${pace === settings.pace}>${t(`pace.${pace}`)}</option>
             `,
           )}
         </select>

@@ -28,7 +28,8 @@ export function firstChoice(old) {
     players: old?.players ?? 4,
     variants: old?.variants ?? [],
     layout: old?.layout ?? "",
-    seats: old?.seats ?? [],
+    // Nobody begins against strong bots.
+    seats: old?.seats ?? BOTS.map((_, i) => ({ kind: i ? "bot" : "me", name: "", level: catalogue.levels[0].name })),
     seed: "",
   };
 }

@@ -43,10 +43,12 @@ export function StartPage({ companion }) {
     setBusy(true);
     setProblem("");
     const { seed: _, ...kept } = choice;
+    const first = !companion && !settings.lastSetup;
     if (!companion) choose({ lastSetup: { ...kept, seats: setup.seats } });
     try {
       const made = await api("tables", { body: tableBody(setup, companion, nameAtTable) });
       if (setup.seats.some((seat) => seat.kind === "friend")) sessionStorage.setItem("feurio.invite", made.table);
+      if (first) sessionStorage.setItem("feurio.first", made.table);
       go(`/t/${made.table}`);
     } catch (error) {
       setProblem(error instanceof Refused ? reason(error) : t("error.server"));
@@ -137,7 +139,10 @@ export function StartPage({ companion }) {
   `;
 }
 
-/** My tables and bests, read again whenever I come back to the page. */
+/** How often the tables are looked at while one sees them, in milliseconds. */
+const LIVE = 15000;
+
+/** My tables and bests, read again while the page is seen and whenever I come back to it. */
 function useMine() {
   const [tables, setTables] = useState(/** @type {TableOut[]} */ ([]));
   const [broken, setBroken] = useState(/** @type {BrokenTable[]} */ ([]));
@@ -160,7 +165,11 @@ function useMine() {
       .catch(() => {});
     const again = () => document.visibilityState === "visible" && load();
     document.addEventListener("visibilitychange", again);
-    return () => document.removeEventListener("visibilitychange", again);
+    const timer = setInterval(again, LIVE);
+    return () => {
+      document.removeEventListener("visibilitychange", again);
+      clearInterval(timer);
+    };
   }, []);
   return { tables, broken, bests, remove };
 }

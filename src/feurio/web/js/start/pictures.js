@@ -1,7 +1,7 @@
 // The living pictures of the start page: sky, ridge and lookout, and one scene a game.
 import { TileArt, Use } from "../art.js";
 import { spacesOf } from "../catalogue.js";
-import { html } from "../dom.js";
+import { html, useEffect, useRef, useState } from "../dom.js";
 import { gameBy } from "../games/games.js";
 import { center, G, pair } from "../board/hex.js";
 
@@ -234,8 +234,17 @@ export function GamePicture({ game }) {
   `;
 }
 
-/** A small picture of a position. @param {{position: Picture, className?: string}} props */
-export function Mini({ position, className = "mini" }) {
+/** A small picture of a position, drawn when it comes into view. @param {{position: Picture}} props */
+export function Mini({ position }) {
+  const [seen, setSeen] = useState(false);
+  const place = useRef(/** @type {SVGElement | null} */ (null));
+  useEffect(() => {
+    const watching = new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && setSeen(true), {
+      rootMargin: "200px",
+    });
+    watching.observe(/** @type {SVGElement} */ (place.current));
+    return () => watching.disconnect();
+  }, []);
   const { tiles } = position;
   const points = tiles.length ? tiles.map((tile) => center(tile.cell)) : [/** @type {[number, number]} */ ([0, 0])];
   const x = Math.min(...points.map((point) => point[0])) - 95;
@@ -243,8 +252,8 @@ export function Mini({ position, className = "mini" }) {
   const width = Math.max(...points.map((point) => point[0])) + 95 - x;
   const height = Math.max(...points.map((point) => point[1])) + 115 - y;
   return html`
-    <svg class=${className} viewBox=${`${x} ${y} ${width} ${height}`} aria-hidden="true">
-      ${tiles.map(
+    <svg ref=${place} class="mini" viewBox=${`${x} ${y} ${width} ${height}`} aria-hidden="true">
+      ${(seen ? tiles : []).map(
         (tile) => html`
           <g key=${tile.cell} transform=${`translate(${pair(center(tile.cell))})`}>
             <${TileArt} number=${tile.number} face=${tile.face} />

@@ -1,7 +1,8 @@
 // My tables, and how well I have done.
 import { Icon } from "../art.js";
 import { gameTitle } from "../catalogue.js";
-import { classes, html } from "../dom.js";
+import { Confirm } from "../dialogs/dialog.js";
+import { classes, html, useState } from "../dom.js";
 import { bestWords } from "../table/score.js";
 import { list, t } from "../texts.js";
 import { Mini } from "./pictures.js";
@@ -39,6 +40,7 @@ export function MyTables({ tables, broken, onRemove }) {
 
 /** @param {{row: TableOut, onRemove: () => void}} props */
 function TableRow({ row, onRemove }) {
+  const [asking, setAsking] = useState(false);
   const others = row.seats.filter((seat) => !row.you.includes(seat.seat)).map(nameOf);
   const title = gameTitle(row.setup.edition);
   const state = stateWords(row);
@@ -70,10 +72,22 @@ function TableRow({ row, onRemove }) {
         class="btn bare icon small-btn"
         aria-label=${t("start.remove", { game: title })}
         title=${t("start.remove", { game: title })}
-        onClick=${onRemove}
+        onClick=${row.finished ? onRemove : () => setAsking(true)}
       >
         <${Icon} name="trash" />
       </button>
+      ${
+        asking &&
+        html`
+          <${Confirm}
+            title=${t("start.remove", { game: title })}
+            text=${t("start.remove-sure")}
+            go=${t("start.remove-go")}
+            onGo=${onRemove}
+            onClose=${() => setAsking(false)}
+          />
+        `
+      }
     </li>
   `;
 }

@@ -41,6 +41,7 @@ export function useDeciding(table, aim = null) {
   const wanted = turn ? [event, looked, ...(turn.decision.wants?.(turn.ctx) ?? [])].filter((one) => one !== null) : [];
   useEffect(() => table.previews.want(wanted), [moment, wanted.join()]);
   useEffect(() => setHint(null), [moment]);
+  useEffect(() => beginFor(table), [moment]);
 
   const setSel = (/** @type {Selection} */ sel) => {
     if (sel) setChosen({ moment, sel });
@@ -72,6 +73,16 @@ function peekOf(turn, aim) {
   if (!turn || !sel) return null;
   const peek = { ...turn, ctx: { ...turn.ctx, sel } };
   return peek.decision.event(peek.ctx) ? peek : null;
+}
+
+/** Decisions before the first turn, which nobody can judge in their first game. */
+const BEFORE = ["center", "volcano"];
+
+/** In somebody's very first game the table begins by itself. @param {Table} table */
+function beginFor(table) {
+  if (sessionStorage.getItem("feurio.first") !== table.id || !table.myTurn) return;
+  if (BEFORE.includes(table.position?.phase ?? "")) table.play(table.legal[Math.floor(table.legal.length / 2)]);
+  else sessionStorage.removeItem("feurio.first");
 }
 
 /**

@@ -2,13 +2,13 @@
 import { api, Refused } from "../api.js";
 import { Icon } from "../art.js";
 import { catalogue } from "../catalogue.js";
-import { Dialog, LinkBox } from "../dialogs/dialog.js";
+import { Confirm, Dialog, LinkBox } from "../dialogs/dialog.js";
 import { h, html, useEffect, useState, withValue } from "../dom.js";
 import { isOpen, nameOf, whatSits } from "./names.js";
 import { choose, settings } from "../settings.js";
 import { reason, t, tOr } from "../texts.js";
 
-/** @import { Link, LinksOut, SeatChangeBody } from "../messages.js" */
+/** @import { LinksOut, SeatChangeBody } from "../messages.js" */
 /** @import { Table } from "./model.js" */
 
 /** @param {string | undefined | null} link */
@@ -18,6 +18,7 @@ const whole = (link) => (link ? new URL(link, location.origin).href : "");
 export function FriendsDialog({ table, onClose }) {
   const [links, setLinks] = useState(/** @type {LinksOut | null} */ (null));
   const [problem, setProblem] = useState("");
+  const [asked, setAsked] = useState(/** @type {{seat: number, body: SeatChangeBody} | null} */ (null));
   const load = () =>
     api(`tables/${table.id}/links`)
       .then(setLinks)
@@ -34,8 +35,7 @@ export function FriendsDialog({ table, onClose }) {
       setProblem(error instanceof Refused ? reason(error) : t("error.unknown"));
     }
   };
-  const invitation = (/** @type {number} */ seat) => whole(find(links?.invitations, seat));
-  const own = (/** @type {number} */ seat) => whole(find(links?.seats, seat));
+  const open = table.seats.filter(isOpen).length;
   return h(
     Dialog,
     { title: t("friends.title"), onClose, className: "friends" },
@@ -54,6 +54,18 @@ export function FriendsDialog({ table, onClose }) {
             `
           : null
       }
+      ${
+        links?.invitation
+          ? html`
+              <${LinkBox}
+                url=${whole(links.invitation)}
+                label=${t("friends.invitation", { count: open })}
+                title=${t("friends.invite-title")}
+                qr=${links.loopback ? "" : `/api/tables/${table.id}/qr/all`}
+              />
+            `
+          : null
+      }
       <ul class="people">
         ${table.seats.map((seat) => {
           const mine = table.you.includes(seat.seat);
@@ -66,24 +78,6 @@ export function FriendsDialog({ table, onClose }) {
                 <small>${whatSits(table, seat)}</small>
               </h3>
               ${
-                isOpen(seat) && invitation(seat.seat)
-                  ? html`
-                      <${LinkBox}
-                        url=${invitation(seat.seat)}
-                        label=${t("friends.invitation")}
-                        qr=${links?.loopback ? "" : `/api/tables/${table.id}/qr/${seat.seat}`}
-                      />
-                    `
-                  : null
-              }
-              ${
-                mine && own(seat.seat)
-                  ? html`
-                      <${LinkBox} url=${own(seat.seat)} label=${t("friends.seat-link")} />
-                    `
-                  : null
-              }
-              ${
                 may
                   ? html`
                       <div class="row-acts">
@@ -94,7 +88,11 @@ export function FriendsDialog({ table, onClose }) {
                                 <label class="form-field">
                                   <span>${mine ? t("friends.resign") : t("friends.to-bot")}</span>
                                   <select
-                                    onChange=${withValue((level) => level && hand(seat.seat, { kind: "bot", level }))}
+                                    onChange=${withValue((level) => {
+                                      if (!level) return;
+                                      if (mine) setAsked({ seat: seat.seat, body: { kind: "bot", level } });
+                                      else hand(seat.seat, { kind: "bot", level });
+                                    })}
                                   >
                                     <option value="">${t("friends.choose-level")}</option>
                                     ${catalogue.levels.map(
@@ -132,13 +130,35 @@ export function FriendsDialog({ table, onClose }) {
           `;
         })}
       </ul>
-      <${LinkBox} url=${`${location.origin}/t/${table.id}`} label=${t("friends.watch")} />
+      <${LinkBox} url=${whole(links?.watch ?? `/t/${table.id}`)} label=${t("friends.watch")} />
+      ${(links?.seats ?? []).map(
+        (link) => html`
+          <${LinkBox}
+            key=${link.seat}
+            url=${whole(link.link)}
+            label=${
+              table.you.length > 1
+                ? t("friends.seat-link-of", { name: nameOf(table, link.seat) })
+                : t("friends.seat-link")
+            }
+          />
+        `,
+      )}
+      ${
+        asked &&
+        html`
+          <${Confirm}
+            title=${t("friends.resign")}
+            text=${t("friends.resign-sure")}
+            go=${t("friends.resign-go")}
+            onGo=${() => hand(asked.seat, asked.body)}
+            onClose=${() => setAsked(null)}
+          />
+        `
+      }
     `,
   );
 }
-
-/** @param {Link[] | undefined} links @param {number} seat */
-const find = (links, seat) => links?.find((one) => one.seat === seat)?.link;
 
 /** Taking a seat by an invitation. @param {{id: string, token: string, own: boolean, onDone: () => void}} props */
 export function JoinDialog({ id, token, own, onDone }) {
@@ -175,7 +195,14 @@ export function JoinDialog({ id, token, own, onDone }) {
             : html`
                 <label class="form-field">
                   <span>${t("join.name")}</span>
-                  <input value=${name} maxlength="24" required autocomplete="nickname" onInput=${withValue(setName)} />
+                  <input
+                    autofocus
+                    value=${name}
+                    maxlength="24"
+                    required
+                    autocomplete="nickname"
+                    onInput=${withValue(setName)}
+                  />
                 </label>
               `
         }

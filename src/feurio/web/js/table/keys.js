@@ -25,9 +25,13 @@ export function useTableKeys({ table, deciding, camera, open, onHelp, onClose })
       table.lookAt(null);
       return true;
     },
+    b: done(() => /** @type {SVGElement | null} */ (document.querySelector(".spot[tabindex='0']"))?.focus()),
     u: done(() => table.undo()),
     f: done(() => act.pick("down", "")),
     h: done(() => act.hint?.()),
+    ArrowLeft: (inBoard) => !inBoard && table.looking && done(() => table.step(-1))(),
+    ArrowRight: (inBoard) => !inBoard && table.looking && done(() => table.step(1))(),
+    r: done(() => table.replay()),
     ",": done(() => table.step(-1)),
     ".": done(() => table.step(1)),
     0: done(() => camera.current?.overview()),

@@ -6,12 +6,14 @@ import { Pace } from "./pace.js";
 import { Previews } from "./previews.js";
 import { Socket } from "./socket.js";
 
-/** @import { EventEntry, EventsMessage, Position, Reason, Said } from "../messages.js" */
+/** @import { EventEntry, EventsMessage, HintReason, Position, Reason, Said } from "../messages.js" */
 /** @import { SeatInfo, TableMessage, TableSetup } from "../messages.js" */
 /** @import { Question } from "./socket.js" */
 
 /** Why something was refused, and where to show it. @typedef {Reason & {cell: string | null}} Why */
 
+/** Milliseconds between two events that are shown once more. */
+const REPLAY_STEP = 1100;
 /** After these there is nothing to come back to. */
 const GONE = ["no-such-table", "broken-log"];
 
@@ -57,6 +59,11 @@ export class Table extends Watched {
     this.news = false;
     /** @type {Map<number, Position>} */
     this.past = new Map();
+    /** What the events one has looked at were good for. @type {Map<number, HintReason[]>} */
+    this.reasons = new Map();
+    this.replaying = 0;
+    /** Whether somebody else has just taken something back. */
+    this.takenBack = false;
     /** @type {Why | null} */
     this.why = null;
     /** The position before the events that came last... @type {Position | null} */
@@ -96,6 +103,7 @@ export class Table extends Watched {
   }
 
   close() {
+    clearTimeout(this.replaying);
     this.socket.close();
     this.pace.clear();
   }
@@ -145,6 +153,7 @@ export class Table extends Watched {
   /** @param {TableMessage} message */
   takeTable(message) {
     const old = this.loaded ? this.log.length : Infinity;
+    this.takenBack = this.loaded && this.life !== message.life && !this.busy;
     this.loaded = true;
     this.number = message.number;
     this.setup = message.setup;
@@ -162,6 +171,7 @@ export class Table extends Watched {
     this.seed = null;
     this.takeRights(message);
     this.past.clear();
+    this.reasons.clear();
     this.before = null;
     if (this.at !== null && this.at >= this.number) this.at = null;
     this.tell(this.log.slice(old));
@@ -177,6 +187,7 @@ export class Table extends Watched {
     const fresh = message.events.filter((one) => one.number > this.number);
     this.log.push(...fresh);
     this.number = this.log.length ? this.log[this.log.length - 1].number : this.number;
+    this.takenBack = false;
     this.before = this.position;
     this.position = applyChange(this.position, message.change);
     this.takeRights(message);
@@ -239,6 +250,7 @@ export class Table extends Watched {
 
   /** @param {number | null} number */
   async lookAt(number) {
+    clearTimeout(this.replaying);
     if (number === null || number >= this.number) {
       this.at = null;
       this.news = false;
@@ -253,7 +265,21 @@ export class Table extends Watched {
     const answer = await this.ask({ type: "look", number: wanted });
     if (answer?.type !== "look") return;
     this.past.set(wanted, answer.position);
+    this.reasons.set(wanted, answer.reasons);
     this.changed();
+  }
+
+  /** Shows once more what has happened since my last decision. */
+  replay() {
+    const mine = this.log.findLast((one) => this.isMine(one.seat) && !one.added);
+    const from = mine && mine.number < this.number ? mine.number : 0;
+    const step = () => {
+      if (this.at === null) return;
+      this.step(1);
+      this.replaying = window.setTimeout(step, REPLAY_STEP);
+    };
+    this.lookAt(from);
+    this.replaying = window.setTimeout(step, REPLAY_STEP);
   }
 
   /** @param {number} steps */

@@ -52,7 +52,7 @@ export function tileName(position, tile) {
   if (tile.face === "down") return tile.number ? t("name.break-known", { number: tile.number }) : t("name.break");
   const edges = t("name.edges", { count: tile.free_edges });
   const pieces = tile.pieces.length
-    ? t("name.pieces", {
+    ? t(tile.pieces.length < (tile.spaces ?? 0) ? "name.pieces" : "name.full", {
         taken: tile.pieces.length,
         spaces: tile.spaces,
         who: list(tile.pieces.map((color) => colorName(position, color))),

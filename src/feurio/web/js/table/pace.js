@@ -1,7 +1,11 @@
 // Shows what happens one thing after the other, so that one can follow what bots do.
 import { lasting } from "../board/motion.js";
+import { settings } from "../settings.js";
 
 /** @import { EventsMessage } from "../messages.js" */
+
+/** How much longer than its motion each thing stays, by setting. @type {Record<string, number>} */
+export const PACES = { slow: 3, usual: 1, quick: 0 };
 
 export class Pace {
   /**
@@ -48,7 +52,7 @@ export class Pace {
   next() {
     const message = this.queue.shift();
     if (!message) return;
-    this.busyUntil = Date.now() + lasting(message.events);
+    this.busyUntil = Date.now() + lasting(message.events) * (PACES[settings.pace] ?? 1);
     this.show(message);
     this.go();
   }

@@ -1,5 +1,5 @@
 // The page of a table: opens the line to it, and takes the seat that a link gives.
-import { html, useEffect, useState } from "../dom.js";
+import { html, useEffect, useState, useWatched } from "../dom.js";
 import { JoinDialog } from "./friends.js";
 import { Table } from "./model.js";
 import { TableView } from "./view.js";
@@ -12,6 +12,7 @@ export function TablePage({ id }) {
   const [table, setTable] = useState(() => new Table(id));
   const [join, setJoin] = useState(() => said().get("join") ?? said().get("seat"));
   const own = said().has("seat");
+  useWatched(table);
   useEffect(() => () => table.close(), [table]);
   useEffect(() => {
     const at = said().get("at");
@@ -23,6 +24,17 @@ export function TablePage({ id }) {
     });
     return stop;
   }, [table]);
+  useEffect(() => {
+    if (!join || own) return undefined;
+    // Who opens an invitation a second time has a seat already.
+    const come = () => {
+      if (!table.loaded || !table.you.length) return;
+      history.replaceState(null, "", location.pathname);
+      setJoin(null);
+    };
+    come();
+    return table.watch(come);
+  }, [table, join]);
   const seated = () => {
     setJoin(null);
     table.close();
@@ -32,6 +44,7 @@ export function TablePage({ id }) {
     <${TableView} table=${table} />
     ${
       join &&
+      (own || (table.loaded && !table.you.length)) &&
       html`
         <${JoinDialog} id=${id} token=${join} own=${own} onDone=${seated} />
       `

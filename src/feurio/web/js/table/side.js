@@ -186,6 +186,15 @@ export function Replay({ table }) {
         onInput=${withValue((value) => table.lookAt(Number(value)))}
       />
       <span class="pair">
+        <button
+          class="btn bare"
+          data-act="replay"
+          aria-label=${t("replay.since")}
+          title=${t("replay.since")}
+          onClick=${() => table.replay()}
+        >
+          <${Icon} name="again" />
+        </button>
         <button class="btn bare" aria-label=${t("replay.on")} disabled=${!table.looking} onClick=${() => table.step(1)}>
           <${Icon} name="on" />
         </button>

@@ -34,8 +34,8 @@ export const center = {
           chips: true,
           options: pairs(ctx).map((one) => {
             const [low, high] = one.split(" ");
-            const said = t("center.said", { low, high });
-            return { value: one, label: one.replace(" ", " \u2013 "), said, checked: one === pair };
+            const label = one.replace(" ", " \u2013 ");
+            return { value: one, label, said: `${label}: ${t("center.said", { low, high })}`, checked: one === pair };
           }),
         },
       ],

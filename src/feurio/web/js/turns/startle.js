@@ -1,5 +1,6 @@
 // On the Run, second half of a turn: startle, flee, predators or nothing.
 import { notationOrder } from "../board/hex.js";
+import { parse } from "../table/events.js";
 import { animals } from "../table/names.js";
 import { t } from "../texts.js";
 import { countChoice, nextCount, unique } from "./options.js";
@@ -74,6 +75,9 @@ export const startle = {
       return number ? { ...ctx.sel, mode, number } : null;
     }
     const limit = most(ctx, cell);
+    // Where nobody can come, those who are there may want to leave.
+    const leaving = limit ? undefined : numbers(ctx).find((one) => fleeing(ctx, one)?.cells.includes(cell));
+    if (leaving) return { ...ctx.sel, ...NONE, mode: "flee", number: leaving };
     if (!limit) return null;
     return { ...ctx.sel, mode, cell, count: ctx.sel.cell === cell ? nextCount(ctx.sel.count, limit) : 1 };
   },
@@ -124,8 +128,7 @@ export const startle = {
         frames: cells,
         arriving: cells.map((one) => ({ cell: one, piece: "predator" })),
       };
-    if (mode === "flee")
-      return { group: (number ? [number] : numbers(ctx)).flatMap((one) => fleeing(ctx, one)?.cells ?? []) };
+    if (mode === "flee") return sceneOfFlight(ctx, number);
     const onTile = cell !== null && ctx.tiles.has(cell);
     const color = colorOf(ctx);
     return {
@@ -137,6 +140,18 @@ export const startle = {
     };
   },
 };
+
+/** Who would flee and, once a number is chosen, each one's ways out. @param {Ctx} ctx @param {number | null} number */
+function sceneOfFlight(ctx, number) {
+  const group = (number ? [number] : numbers(ctx)).flatMap((one) => fleeing(ctx, one)?.cells ?? []);
+  const ways = number ? (ctx.preview(fleeText(ctx, number))?.moves ?? []).map(parse) : [];
+  const color = colorOf(ctx);
+  return {
+    group,
+    aims: new Set(ways.map((move) => move.to ?? "")),
+    moves: ways.map((move) => ({ from: move.cell ?? "", to: move.to ?? "", color, soft: true })),
+  };
+}
 
 /** @param {Ctx} ctx */
 const isChosen = ({ sel }) => Boolean(sel.cell || sel.number || sel.cells.length);
