@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ pytest.importorskip("gymnasium")
 
 from gymnasium.vector import AutoresetMode
 
+from feurio.bots.uniform import UniformBot
 from feurio.envs.single import FeurioEnv
 from feurio.envs.vector import FeurioVectorEnv
 from feurio.errors import SetupError
@@ -122,6 +124,18 @@ def test_bots_play_as_in_the_single_environment(setup: dict[str, Any], mode: Aut
             ended = 1
             games += 1
     assert games > 1
+
+
+@pytest.mark.parametrize("bot", ["mcts:simulations=2", "feurio.bots.uniform:UniformBot", UniformBot, "beginner"])
+def test_a_bot_is_given_as_everywhere(bot: Any) -> None:
+    envs = FeurioVectorEnv(2, "wildfire", players=2, me=0, bots=bot)
+    twin = pickle.loads(pickle.dumps(envs))
+    for one in (envs, twin):
+        one.reset(seed=1)
+        for _ in range(3):
+            _, _, _, _, infos = one.step(one.sample())
+            assert (infos["seat"] == 0).all()
+    assert twin.game(0).events == envs.game(0).events or bot != "beginner"
 
 
 def test_a_later_self_takes_over() -> None:

@@ -44,6 +44,7 @@ cdef class Batch:
     cdef readonly tuple episodes
     cdef void** at
     cdef readonly int count
+    cdef readonly int ended
     cdef int autoreset
     cdef int me
     cdef bint asked

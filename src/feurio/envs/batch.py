@@ -70,6 +70,7 @@ class Batch:
         self.row = figures.row
         self.width = figures.actions
         self.penalty = -1.0
+        self.ended = 0
         self.rng = 0
         self.observations = arrays.observations
         self.masks = arrays.masks
@@ -141,6 +142,7 @@ class Batch:
         enter(self.gate)
         try:
             with cython.nogil:
+                self.ended = 0
                 for i in range(self.count):
                     if cython.compiled:
                         self.fetch_next(i)
@@ -315,8 +317,13 @@ class Batch:
         if i + 1 == self.count:
             return
         fetch(cython.cast(cython.p_void, cython.cast(Episode, self.at[i + 1]).state), STATE_BYTES)
-        fetch(cython.address(cython.cast(Episode, self.at[i + 1]).legal_code[0]), CODE_BYTES)
-        if cython.cast(Episode, self.at[i + 1]).growing:
+        if not cython.cast(Episode, self.at[i + 1]).growing:
+            fetch(
+                cython.address(cython.cast(Episode, self.at[i + 1]).legal_index[0]),
+                4 * cython.cast(Episode, self.at[i + 1]).legal_count,
+            )
+        else:
+            fetch(cython.address(cython.cast(Episode, self.at[i + 1]).legal_code[0]), CODE_BYTES)
             fetch(cython.cast(Episode, self.at[i + 1]).state.grid + GRID_FROM, GRID_BYTES)
         if self.row < ROW_BYTES:
             fetch(cython.address(self.observations[self.row * (i + 1)]), self.row)
@@ -402,6 +409,7 @@ class Batch:
         if not cython.compiled:
             scores = [0] * 4
         winners = cython.cast(Episode, self.at[i]).stand(scores)
+        self.ended += 1
         self.lengths[i] = cython.cast(Episode, self.at[i]).length
         for seat in range(self.players):
             self.scores[self.players * i + seat] = scores[seat]

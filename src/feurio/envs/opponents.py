@@ -18,10 +18,12 @@ RANDOM_BOT = "random"
 
 
 class Opponents:
-    """The bots of all seats but one: a name or a bot for all of them, or one for each of them clockwise.
+    """The bots of all seats but one: a bot for all of them, or one for each of them clockwise. A bot is given as
+    everywhere: as a text (a name, a level, `module:Class`, with options as in `mcts:simulations=20`), as a class, or
+    made already.
 
-    Bots given by name are made anew for every game, with seeds that follow from the game's: what they do depends on
-    it and on the position alone.
+    Bots that are not made yet are made anew for every game, with seeds that follow from the game's: what they do
+    depends on it and on the position alone.
     """
 
     def __init__(self, bots: str | Bot | Sequence[str | Bot], seats: int) -> None:
@@ -63,11 +65,11 @@ class Opponents:
         if k not in self._made:
             bot = self._named[k]
             own = scramble((folded(seed) + k + 1) & WORD) >> 11
-            self._made[k] = make_bot(bot, seed=own) if isinstance(bot, str) else bot
+            self._made[k] = make_bot(bot, seed=own) if isinstance(bot, str | type) else bot
         return self._made[k]
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Opponents:
-        """Bots that were given are shared; those that have names are made anew."""
+        """Bots that were made before are shared; the others are made anew."""
         twin = Opponents.__new__(Opponents)
         vars(twin).update(self.__getstate__())
         return twin

@@ -79,6 +79,11 @@ def read_only(array: NDArray[Any]) -> NDArray[Any]:
     return shown
 
 
+def own(array: Any) -> Any:
+    """A copy of an array, or of a table of arrays."""
+    return {name: part.copy() for name, part in array.items()} if isinstance(array, dict) else array.copy()
+
+
 class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
     """`num_envs` games of one set-up, given as to `make_spaces`.
 
@@ -128,6 +133,7 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = MultiDiscrete([self.spaces.actions.count] * num_envs)
         self._seeded = np.zeros(num_envs, np.bool_)
+        self._begun = False
         self._allocate()
 
     def _read_seat(self, me: int | str | None) -> int:
@@ -166,7 +172,9 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
         self._shown = {
             "observations": self._as_observations(read_only(self._rows)),
             "reward": read_only(self._reward),
-            "ends": read_only(self._ends.view(np.bool_)),
+            "terminated": read_only(self._ends[0].view(np.bool_)),
+            "truncated": read_only(self._ends[1].view(np.bool_)),
+            "illegal": read_only(self._ends[2].view(np.bool_)),
             "action_mask": read_only(self._masks),
             "seat": read_only(self._seats),
             "rewards": read_only(self._rewards),
@@ -236,8 +244,9 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
             else:
                 batch.reset_one(row, random_seed() if own is None else own)
             self._seeded[i] = True
+        self._begun = bool(self._seeded.all())
         self._let_others_move()
-        observations, _, _, _, infos = self._answer()
+        observations, _, _, _, infos = self._answer(stepped=False)
         return observations, infos
 
     def _read_seeds(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
@@ -251,7 +260,7 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
         return seeds
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        if not self._seeded.all():
+        if not self._begun:
             raise ResetNeeded("not all games have begun: call reset")
         given = np.ascontiguousarray(actions, np.int64)
         if given.shape != (self.num_envs,):
@@ -271,25 +280,20 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
         for job in jobs:
             job.result()
 
-    def _answer(self) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+    def _answer(self, stepped: bool = True) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """What is returned: memory of its own, unless the caller copies."""
-        terminated, truncated, illegal = self._own("ends")
-        infos = {name: self._own(name) for name in ("action_mask", "seat", "rewards")} | {"illegal": illegal}
-        if self._ends[:2].any():
+        shown = {name: own(array) for name, array in self._shown.items()} if self.copy else self._shown.copy()
+        observations, reward = shown.pop("observations"), shown.pop("reward")
+        terminated, truncated = shown.pop("terminated"), shown.pop("truncated")
+        if stepped and any(batch.ended for batch in self._batches):
             ended = terminated | truncated
             if self._mode == AutoresetMode.SAME_STEP:
                 final = self._as_observations(self._final.copy() if self.copy else read_only(self._final))
-                infos |= {"final_obs": final, "_final_obs": ended}
-                infos |= {"final_info": self._outcomes(ended), "_final_info": ended}
+                shown |= {"final_obs": final, "_final_obs": ended}
+                shown |= {"final_info": self._outcomes(ended), "_final_info": ended}
             else:
-                infos |= self._outcomes(ended)
-        return self._own("observations"), self._own("reward"), terminated, truncated, infos
-
-    def _own(self, name: str) -> Any:
-        shown = self._shown[name]
-        if not self.copy:
-            return shown
-        return {key: part.copy() for key, part in shown.items()} if isinstance(shown, dict) else shown.copy()
+                shown |= self._outcomes(ended)
+        return observations, reward, terminated, truncated, shown
 
     def _outcomes(self, ended: NDArray[np.bool_]) -> dict[str, Any]:
         """How the games that are over ended: Gymnasium's way, with a mask of the games for which it is true."""

@@ -19,9 +19,10 @@ cdef class VolcanoEpisode(Episode):
     cdef bint surprising
     cdef unsigned char where[72]
     # The flights that are legal, the colors that may fly them, and the colors flown since the last observation.
-    cdef int tints
+    cdef int flights
     cdef int tint[4]
     cdef unsigned short flight[216]
+    cdef int place_of[216]
     cdef int flown
     cdef int shown_seat
     cdef unsigned long long shown_lying

@@ -31,7 +31,7 @@ class VolcanoEpisode(Episode):
 
     def new_state(self) -> State:
         self.hill = VolcanoState(self.setup)
-        self.tints = 0
+        self.flights = 0
         self.flown = 0
         self.shown_seat = -1
         self.shown_lying = 0
@@ -39,6 +39,7 @@ class VolcanoEpisode(Episode):
         if not cython.compiled:
             self.where = [0] * (2 * TILES)
             self.flight = [0] * (6 * TILES)
+            self.place_of = [0] * (6 * TILES)
             self.tint = [0] * 4
         return self.hill
 
@@ -86,7 +87,7 @@ class VolcanoEpisode(Episode):
 
     def list_legal(self) -> cython.void:
         i: cython.int
-        self.tints = 0
+        self.flights = 0
         if self.hill.phase == ACTING:
             self.list_flights()
             return
@@ -98,55 +99,50 @@ class VolcanoEpisode(Episode):
             self.legal_index[i] = self.start[OF_VOLCANO] + self.stride[OF_VOLCANO] * place
 
     def list_flights(self) -> cython.void:
-        """Fills `legal_index` with flights, in the order of `legal_codes`: each with all colors that may fly. Codes are
-        made when they are asked for."""
+        """Fills `legal_index` with flights by color, direction and tile. Codes are made when they are asked for."""
         entry: cython.ulonglong[6]
-        hop: cython.int[4]
         todo: cython.ulonglong
         tile: cython.int
         direction: cython.int
         color: cython.int
-        index: cython.int
+        hop: cython.int
         i: cython.int
         n: cython.int = 0
-        flights: cython.int = 0
         colors: cython.int = 0
         seat: cython.int = 4 * self.hill.seat
         start: cython.int = self.start[OF_FLY]
         stride: cython.int = self.stride[OF_FLY]
         if not cython.compiled:
             entry = [0] * 6
-            hop = [0] * 4
+        self.hill.entries(entry)
+        for direction in range(6):
+            todo = entry[direction]
+            while todo:
+                tile = lowest(todo)
+                todo = rest(todo)
+                self.flight[n] = 8 * tile + direction
+                self.place_of[n] = start + stride * (self.tile_place(tile) if self.planes else tile) + direction
+                n += 1
         for color in range(4):
             if (self.hill.colors[self.hill.seat] >> color) & 1:
                 self.tint[colors] = color
-                hop[colors] = 6 * self.rank[seat + color]
+                hop = 6 * self.rank[seat + color]
+                for i in range(n):
+                    self.legal_index[n * colors + i] = self.place_of[i] + hop
                 colors += 1
-        todo = self.hill.entries(entry)
-        while todo:
-            tile = lowest(todo)
-            todo = rest(todo)
-            index = start + stride * (self.tile_place(tile) if self.planes else tile)
-            for direction in range(6):
-                if (entry[direction] >> tile) & 1:
-                    self.flight[flights] = 8 * tile + direction
-                    flights += 1
-                    for i in range(colors):
-                        self.legal_index[n] = index + direction + hop[i]
-                        n += 1
-        self.tints = colors
-        self.legal_count = n
+        self.flights = n
+        self.legal_count = n * colors
 
     def code_at(self, k: cython.int) -> cython.longlong:
         flight: cython.int
-        if not self.tints:
+        if not self.flights:
             return self.legal_code[k]
-        flight = self.flight[k // self.tints]
-        return fly(flight >> 3, flight & 7, self.tint[k % self.tints])
+        flight = self.flight[k % self.flights]
+        return fly(flight >> 3, flight & 7, self.tint[k // self.flights])
 
     def play(self, k: cython.int) -> cython.void:
-        if self.tints:
-            self.flown |= 1 << self.tint[k % self.tints]
+        if self.flights:
+            self.flown |= 1 << self.tint[k // self.flights]
         Episode.play(self, k)
 
     def tile_place(self, tile: cython.int) -> cython.int:
