@@ -21,6 +21,7 @@ FOLDERS = ("src", "tests", "bench", "examples", "deploy")
 SILENT = {
     "src/feurio/art/art.svg": "Symbols of tiles and pieces, for pictures and browsers alike.",
     "src/feurio/art/geometry.json": "Measures that Python and browser share.",
+    "src/feurio/lessons/*.json": "The lessons, by the rules: scenes of real games, what is asked, and why.",
     "src/feurio/py.typed": "Says to type checkers that the package has types.",
     "src/feurio/puzzles/*.jsonl": "The puzzles, one a line, by edition.",
     "src/feurio/server/store/migrations/script.py.mako": "What a new step starts from.",

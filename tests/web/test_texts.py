@@ -39,6 +39,8 @@ DOMAINS: dict[str, tuple[tuple[str, ...], ...]] = {
     "hint.step*": (("1", "2", "3"),),
     "layout.*": (SHAPES,),
     "layout.*.about": (SHAPES,),
+    "learn.new.*": (tuple(RULES),),
+    "lesson.*": (("error", "not-asked"),),
     "level.*": (tuple(level_names()),),
     "missed.*": (tuple(sorted({*CONDITIONS} - {"tile-lost", "tiles-left"})),),
     "mode.*": (MODES,),
