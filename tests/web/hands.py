@@ -24,6 +24,8 @@ def number(page: Any) -> int:
 def wait_for_my_move(page: Any, timeout: float = 20_000) -> bool:
     """Waits until the dock asks something or the game is over; whether it goes on."""
     page.wait_for_selector(".result, .dock:not(.idle):not(.looking-dock), dialog.handover", timeout=timeout)
+    # The dock asks a moment before the places are lit.
+    page.wait_for_selector(f".result, dialog.handover, .spot.legal, [data-choice] .chip, {SKIP}", timeout=timeout)
     return not page.locator(".result").count()
 
 
