@@ -269,7 +269,11 @@ class Watch:
 
 
 @scales
-async def test_messages(scale: float, tmp_path: Path) -> None:
+def test_messages(scale: float, tmp_path: Path) -> None:
+    asyncio.run(send_messages(scale, tmp_path))
+
+
+async def send_messages(scale: float, tmp_path: Path) -> None:
     luck, many = lucky("messages"), round(250_000 * scale)
     with ServerProcess(tmp_path, **GENEROUS) as server:
         me = Person(server.url)
@@ -307,6 +311,7 @@ async def test_messages(scale: float, tmp_path: Path) -> None:
         async with me.at(tables[0]) as whole:
             assert whole.position["edition"] == "wildfire"
         watch.check("messages", sent)
+        await Person.close_all()
 
 
 async def _drain(ws: Any) -> None:
@@ -316,7 +321,11 @@ async def _drain(ws: Any) -> None:
 
 
 @scales
-async def test_requests(scale: float, tmp_path: Path) -> None:
+def test_requests(scale: float, tmp_path: Path) -> None:
+    asyncio.run(send_requests(scale, tmp_path))
+
+
+async def send_requests(scale: float, tmp_path: Path) -> None:
     luck, many = lucky("requests"), round(100_000 * scale)
     with ServerProcess(tmp_path, **GENEROUS) as server:
         me = Person(server.url)
@@ -345,6 +354,7 @@ async def test_requests(scale: float, tmp_path: Path) -> None:
         print("answers:", dict(sorted(statuses.items())))
         assert not any(status >= 500 for status in statuses), statuses
         watch.check("requests", sum(statuses.values()))
+        await Person.close_all()
 
 
 async def _request_many(
@@ -378,6 +388,8 @@ async def _request_many(
             status = await asyncio.wait_for(_status(reader, method), 20)
         except (OSError, EOFError):
             status = 0
+        except TimeoutError:
+            raise AssertionError(f"no answer to {head!r} {body[:500]!r}") from None
         statuses[status] = statuses.get(status, 0) + 1
         if status in (0, 400, 413):
             writer.close()
