@@ -3,6 +3,8 @@
 #   make test   runs all tests, linters and type checks
 # A virtual environment is made in .venv; PYTHON=python3.12 chooses another interpreter.
 PYTHON ?= python3
+# The engine is tuned for this machine's processor; FEURIO_NATIVE= builds one that runs on others as well.
+export FEURIO_NATIVE ?= 1
 VENV := .venv
 BIN := $(VENV)/bin
 TEST_PARTS := $(notdir $(patsubst %/,%,$(filter-out tests/rules/ tests/oracle/ tests/golden/ tests/__pycache__/,$(wildcard tests/*/))))
@@ -87,10 +89,12 @@ $(VENV)/bin/python:
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 
 $(VENV)/.play: $(VENV)/bin/python $(CORE)
+	@echo "Setting up: the engine is compiled for this machine, which takes about a minute."
 	$(BIN)/python -m pip install --quiet --editable ".[png,server]"
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/bin/python $(CORE)
+	@echo "Setting up: the engine is compiled for this machine, which takes about a minute."
 	$(BIN)/python -m pip install --quiet --editable ".[png,server,rl,openspiel,solver,arena]" --group dev
 	@touch $@ $(VENV)/.play
 

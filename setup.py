@@ -3,12 +3,18 @@
 Without a compiler the package installs all the same and runs, slower, as plain Python. It is all or nothing: modules
 share the layout of their C types, so a compiled one cannot work with another that is not.
 
+What is built runs on other machines, too: on x86 for every processor with SSE 4.2 and POPCNT (2009 and later); an older
+one runs the plain engine, which lies beside (feurio/processor.c).
+
+FEURIO_NATIVE=1    tune for this machine's processor; `make play` and `make test` do
 FEURIO_PLAIN=1     compile nothing
-FEURIO_PORTABLE=1  no tuning for this machine's processor: for wheels that others install
 FEURIO_SANITIZE=1  address and undefined-behavior sanitizers (see `make sanitize`)
+FEURIO_HOME=URL    where the project lives, for the links of the package's page (by default as the workflow knows it)
 """
 
 import os
+import platform
+import re
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +26,7 @@ from setuptools.errors import BaseError, CCompilerError
 SOURCE = Path("src/feurio")
 TWINS = {"bits", "codes"}
 """Their `.pxd` holds the C functions themselves; the `.py` beside it is only for the plain engine."""
+X86 = platform.machine().lower() in ("x86_64", "amd64", "i686") and sys.platform != "win32"
 
 
 def compiled_modules() -> list[Path]:
@@ -33,8 +40,9 @@ def flags() -> list[str]:
     if os.environ.get("FEURIO_SANITIZE"):
         checks = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
         return ["-O1", "-g", "-fno-omit-frame-pointer", *checks]
-    tuned = [] if os.environ.get("FEURIO_PORTABLE") else ["-march=native"]
-    return ["-O3", "-g0", "-Werror=incompatible-pointer-types", *tuned]
+    portable = ["-msse4.2", "-mpopcnt"] if X86 else []
+    target = ["-march=native"] if os.environ.get("FEURIO_NATIVE") else portable
+    return ["-O3", "-g0", "-Werror=incompatible-pointer-types", *target]
 
 
 def extensions() -> list[Extension]:
@@ -65,13 +73,16 @@ def extensions() -> list[Extension]:
             "auto_pickle": False,
         },
     )
-    return compiled
+    level = [("FEURIO_LEVEL_2", "1")] if X86 else []
+    processor = Extension("feurio.processor", ["src/feurio/processor.c"], define_macros=level)
+    return [processor, *compiled]
 
 
 class BuildAllOrNothing(build_ext):
     """Compiles every module, or says why it could not and leaves none compiled."""
 
     def build_extensions(self) -> None:
+        print(f"compiling the engine: {len(self.extensions)} modules, about a minute", file=sys.stderr, flush=True)
         try:
             super().build_extensions()
         except (CCompilerError, BaseError, OSError) as problem:
@@ -84,7 +95,37 @@ class BuildAllOrNothing(build_ext):
             self.extensions = []
 
 
+def home() -> str:
+    """Where the project lives; empty if nobody has said."""
+    server, name = os.environ.get("GITHUB_SERVER_URL"), os.environ.get("GITHUB_REPOSITORY")
+    return os.environ.get("FEURIO_HOME") or (f"{server}/{name}" if server and name else "")
+
+
+def readme() -> str:
+    """The README for the package's page, where a link needs its whole address."""
+    text = Path("README.md").read_text(encoding="utf-8")
+    if not home():
+        return text
+    return re.sub(r"\]\((?![a-z]+:|#)([^)\s]+)\)", lambda link: f"]({home()}/blob/main/{link[1]})", text).replace(
+        f"]({home()}/blob/main/docs/images/", f"]({home()}/raw/main/docs/images/"
+    )
+
+
+def urls() -> dict[str, str]:
+    if not home():
+        return {}
+    pages = {"Documentation": "docs/index.md", "Changelog": "CHANGELOG.md"}
+    return {
+        "Homepage": home(),
+        "Issues": f"{home()}/issues",
+        **{name: f"{home()}/blob/main/{page}" for name, page in pages.items()},
+    }
+
+
 setup(
+    long_description=readme(),
+    long_description_content_type="text/markdown",
+    project_urls=urls(),
     ext_modules=extensions(),
     cmdclass={"build_ext": BuildAllOrNothing},
     options={"build_ext": {"parallel": os.cpu_count() or 1}},

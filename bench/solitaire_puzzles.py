@@ -12,6 +12,7 @@ import json
 from functools import partial
 from pathlib import Path
 
+from feurio.cli.workers import add_ray_argument, ray_backend
 from feurio.editions import EDITIONS
 from feurio.jobs import run_jobs
 from feurio.puzzles.generate import choose_puzzles, make_puzzle
@@ -27,13 +28,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=4.0)
     parser.add_argument("--jobs", type=int, default=None)
     parser.add_argument("--out", type=Path, default=HERE)
+    add_ray_argument(parser)
     arguments = parser.parse_args()
     for edition in arguments.editions:
-        made = run_jobs(
-            partial(make_puzzle, edition, seconds=arguments.seconds),
-            range(1, arguments.tries + 1),
-            processes=arguments.jobs,
-        )
+        maker = partial(make_puzzle, edition, seconds=arguments.seconds)
+        with ray_backend(arguments.ray) as backend:
+            made = list(run_jobs(maker, range(1, arguments.tries + 1), processes=arguments.jobs, backend=backend))
         kept = choose_puzzles([puzzle for puzzle in made if puzzle is not None], arguments.each)
         lines = [json.dumps(puzzle.as_json(), separators=(",", ":")) for puzzle in kept]
         (arguments.out / f"{edition}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")

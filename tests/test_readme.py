@@ -21,6 +21,11 @@ def test_the_readme_links_to_what_exists() -> None:
         assert (ROOT / target).exists(), target
 
 
+def test_the_readme_says_first_how_to_install() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert text.index("pip install feurio") < text.index("uvx feurio") < text.index(">>> import feurio")
+
+
 def test_the_two_commands_exist() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for command in re.findall(r"^make ([a-z-]+)", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE):

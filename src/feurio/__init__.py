@@ -8,7 +8,15 @@ Tile(cell=Cell(q=-1, r=1))
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
+
+from feurio.processor import can_run
+
+if os.environ.get("FEURIO_PLAIN") or not can_run():
+    from feurio.plain import prefer_plain
+
+    prefer_plain()
 
 from feurio.cells import Cell
 from feurio.editions import COLORS, EDITIONS, MODES, VARIANTS, Setup

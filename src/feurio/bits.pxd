@@ -6,7 +6,7 @@ cdef extern from *:
     #ifndef FEURIO_BITS
     #define FEURIO_BITS
     #include <stdint.h>
-    #if defined(__BMI2__) || defined(__AVX2__) || defined(__AVX512BW__)
+    #if defined(__SSE4_1__)
     #include <immintrin.h>
     #endif
     #if defined(_MSC_VER) && !defined(__clang__)
@@ -27,16 +27,22 @@ cdef extern from *:
     #ifdef __BMI2__
         return feurio_lowest(_pdep_u64(1ull << k, m));
     #else
+        /* The bits of each byte and of those below it; the first byte with more than k; then bit by bit. */
+        uint64_t s = m - ((m >> 1) & 0x5555555555555555ull);
+        s = (s & 0x3333333333333333ull) + ((s >> 2) & 0x3333333333333333ull);
+        s = ((s + (s >> 4)) & 0x0F0F0F0F0F0F0F0Full) * FEURIO_ONES;
+        int at = feurio_lowest(((s | FEURIO_TOPS) - (uint64_t)(k + 1) * FEURIO_ONES) & FEURIO_TOPS) & 56;
+        k -= (uint32_t)((s << 8) >> at) & 255;
+        m >>= at;
         while (k--) m &= m - 1;
-        return feurio_lowest(m);
+        return at + feurio_lowest(m);
     #endif
     }
     FEURIO_INLINE uint64_t feurio_nth_bit(uint64_t m, uint32_t k) {
     #ifdef __BMI2__
         return _pdep_u64(1ull << k, m);
     #else
-        while (k-- && m) m &= m - 1;
-        return m & (0 - m);
+        return k < (uint32_t)feurio_count(m) ? 1ull << feurio_nth(m, k) : 0;
     #endif
     }
     FEURIO_INLINE int feurio_find(uint64_t prefix, uint32_t k) {
@@ -56,6 +62,16 @@ cdef extern from *:
         b = _mm_xor_si128(b, _mm_set1_epi8(-1));
         b = _mm_min_epu8(b, _mm_srli_epi16(b, 8));
         return ~_mm_cvtsi128_si32(_mm_minpos_epu16(b)) & 255;
+    #elif defined(__SSE4_1__)
+        const __m128i* p = (const __m128i*)h;
+        __m128i b = _mm_max_epu8(_mm_max_epu8(_mm_loadu_si128(p), _mm_loadu_si128(p + 1)),
+                                 _mm_max_epu8(_mm_loadu_si128(p + 2), _mm_loadu_si128(p + 3)));
+        if (blocks > 1)
+            b = _mm_max_epu8(b, _mm_max_epu8(_mm_max_epu8(_mm_loadu_si128(p + 4), _mm_loadu_si128(p + 5)),
+                                             _mm_max_epu8(_mm_loadu_si128(p + 6), _mm_loadu_si128(p + 7))));
+        b = _mm_xor_si128(b, _mm_set1_epi8(-1));
+        b = _mm_min_epu8(b, _mm_srli_epi16(b, 8));
+        return ~_mm_cvtsi128_si32(_mm_minpos_epu16(b)) & 255;
     #else
         int i, n = 64 * blocks; uint8_t m = 0;
         for (i = 0; i < n; i++) m = h[i] > m ? h[i] : m;
@@ -71,6 +87,13 @@ cdef extern from *:
         uint32_t a = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_loadu_si256((const __m256i*)h), v));
         uint32_t b = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_loadu_si256((const __m256i*)(h + 32)), v));
         return ((uint64_t)b << 32) | a;
+    #elif defined(__SSE4_1__)
+        const __m128i* p = (const __m128i*)h;
+        __m128i v = _mm_set1_epi8((char)value);
+        uint64_t r = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128(p), v));
+        r |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128(p + 1), v)) << 16;
+        r |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128(p + 2), v)) << 32;
+        return r | (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128(p + 3), v)) << 48;
     #else
         uint64_t r = 0; int i;
         for (i = 0; i < 64; i++) r |= (uint64_t)(h[i] == value) << i;

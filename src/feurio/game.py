@@ -41,6 +41,7 @@ from feurio.volcano import VolcanoState
 from feurio.wildfire import WildfireState
 
 if TYPE_CHECKING:
+    from feurio.animation import Animation
     from feurio.diagram import Diagram
     from feurio.position import Ending, Position, SeatScore
     from feurio.record import Record, Result
@@ -616,6 +617,12 @@ class Game:
 
         with self._lock:
             return record_of(self, seat)
+
+    def animation(self, **options: Any) -> Animation:
+        """The game as a moving picture that notebooks show (`feurio.animation.animate` has the options)."""
+        from feurio.animation import animate
+
+        return animate(self, **options)
 
     def _repr_svg_(self) -> str:
         from feurio.drawing import svg

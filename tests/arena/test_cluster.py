@@ -13,7 +13,7 @@ pytest.importorskip("ray")
 @pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 def test_blocks_are_the_same_on_a_cluster() -> None:
-    from feurio.arena.cluster import RayBackend
+    from feurio.cluster import RayBackend
 
     arena = Arena("volcano", ("greedy", "random"), seed=1, setup={"players": 2})
     jobs = arena.blocks(3)

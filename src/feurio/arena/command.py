@@ -18,7 +18,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -33,6 +33,7 @@ from feurio.cli.failure import Failure, Refused, os_failure
 from feurio.cli.progress import progress_bar
 from feurio.cli.setups import add_setup_arguments, count_argument, seed_argument, setup_arguments
 from feurio.cli.speech import say, voice
+from feurio.cli.workers import add_ray_argument, ray_backend
 from feurio.editions import check_setup
 from feurio.jobs import Backend, JobCrashed, cores, run_jobs
 
@@ -51,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--html", metavar="FILE", help="write a report with plots")
     parser.add_argument("--json", action="store_true", help="print the summary as one JSON object")
     parser.add_argument("--jobs", type=count_argument, metavar="N", help="processes (default: one per core)")
-    parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster (auto, local or its address)")
+    add_ray_argument(parser)
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
@@ -118,7 +119,7 @@ def _play(arguments: argparse.Namespace, arena: Arena, sprt: Sprt | None) -> lis
     if done and not arguments.quiet:
         print(say("arena.on", done=len(done), name=arguments.out), file=sys.stderr)
     try:
-        with _backend(arguments) as backend:
+        with ray_backend(arguments.ray) as backend:
             for block in _results(arguments, arena, todo, len(done), backend):
                 if file is not None:
                     file.add(block)
@@ -159,23 +160,6 @@ def _sprt_over(arguments: argparse.Namespace, arena: Arena) -> bool:
     for block in file.blocks:
         test.add(block.share)
     return test.verdict != "open"
-
-
-@contextmanager
-def _backend(arguments: argparse.Namespace) -> Iterator[Backend | None]:
-    if not arguments.ray:
-        yield None
-        return
-    try:
-        from feurio.arena.cluster import RayBackend
-
-        backend = RayBackend(arguments.ray)
-    except ImportError:
-        raise Failure("option-extra", option="--ray", how="pip install 'feurio[ray]'") from None
-    try:
-        yield backend
-    finally:
-        backend.close()
 
 
 def _summary_json(summary: Any, sprt: Sprt | None) -> dict[str, Any]:

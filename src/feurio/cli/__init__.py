@@ -18,6 +18,7 @@ from feurio.cli.failure import Failure
 from feurio.cli.speech import OPTION, say, speak_plainly, take_language, voice
 from feurio.editions import EDITIONS
 from feurio.errors import FeurioError
+from feurio.version import __version__, engine
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C, as shells expect it."""
@@ -86,6 +87,7 @@ def _run(arguments: list[str]) -> int:
 
 def _run_command(name: str, arguments: list[str]) -> int:
     command = COMMANDS[name]
+    _mention_plain_engine()
     try:
         module = import_module(command.module)
         parser = Parser(prog=f"feurio {name}", description=module.__doc__, formatter_class=Layout)
@@ -98,6 +100,12 @@ def _run_command(name: str, arguments: list[str]) -> int:
         how = f"pip install 'feurio[{command.extra}]'"
         raise Failure("extra", command=name, package=problem.name, how=how) from None
     return code
+
+
+def _mention_plain_engine() -> None:
+    """Without a compiler everything works and is slow: somebody at a terminal should know, unless it was asked for."""
+    if sys.stderr.isatty() and not os.environ.get("FEURIO_PLAIN") and engine() == "plain":
+        print(say("engine.plain"), file=sys.stderr)
 
 
 class Layout(argparse.RawDescriptionHelpFormatter):
@@ -138,7 +146,7 @@ def _main_parser() -> argparse.ArgumentParser:
 
 class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from feurio.version import __version__, engine
-
         print(f"feurio {__version__} ({engine()} engine)")
+        if engine() == "plain":
+            print(say("engine.plain"))
         parser.exit()

@@ -29,11 +29,16 @@ from feurio.game import Game, new_game
 from feurio.record import LONGEST_LINE, read_record, replay
 from feurio.seeds import random_seed
 
+GENTLE = level_names()[1]
+"""Who sits with a person who has named nobody."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_setup_arguments(parser, edition_required=False)
     names = ", ".join([PERSON, *level_names(), *bot_names()])
-    parser.add_argument("--bots", metavar="LIST", help=f"who sits where, joined by commas: {names}")
+    parser.add_argument(
+        "--bots", metavar="LIST", help=f"who sits where, joined by commas: {names} (default: you and {GENTLE} bots)"
+    )
     parser.add_argument("--seed", type=seed_argument, metavar="S", help="fixes the tiles (default: by chance)")
     parser.add_argument("--load", metavar="FILE", help="go on with a recorded game")
     parser.add_argument("--position", metavar="TEXT", help="start from a position in one line (docs/positions.md)")
@@ -66,7 +71,7 @@ def _bots(text: str | None, game: Game) -> list[str]:
         return read_bots(text, players, people=True)
     if game.setup.shared:
         return [PERSON] * players
-    return [PERSON] + [level_names()[-1]] * (players - 1)
+    return [PERSON] + [GENTLE] * (players - 1)
 
 
 def _load(arguments: argparse.Namespace) -> tuple[Game, list[str]]:

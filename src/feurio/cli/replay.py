@@ -7,6 +7,7 @@ examples:
   feurio replay games.jsonl
   feurio replay games.jsonl --game 3 --show
   feurio replay games.jsonl --game 3 --move 40 --svg position.svg
+  feurio replay games.jsonl --game 3 --gif game.gif
   feurio replay game.json --step
   cat games.jsonl | feurio replay -
 """
@@ -48,6 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--step", action="store_true", help="step through the game with keys")
     parser.add_argument("--svg", metavar="OUT", help="draw the position as SVG")
     parser.add_argument("--png", metavar="OUT", help="draw the position as PNG")
+    parser.add_argument("--gif", metavar="OUT", help="draw the whole game as a moving GIF")
+    parser.add_argument("--webp", metavar="OUT", help="the same as WebP")
     parser.add_argument("--jobs", type=count_argument, metavar="N", help="processes for checking many games")
 
 
@@ -59,7 +62,7 @@ def _move(text: str) -> int:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    wants_one = arguments.show or arguments.step or arguments.svg or arguments.png
+    wants_one = arguments.show or arguments.step or arguments.svg or arguments.png or arguments.gif or arguments.webp
     if wants_one or arguments.game is not None or arguments.move is not None:
         return _one_game(arguments)
     return _all_games(arguments)
@@ -171,9 +174,9 @@ def _one_game(arguments: argparse.Namespace) -> int:
 
         return step_through(game, moves if arguments.move is not None else 0)
     earlier = game.at(moves)
-    if arguments.svg or arguments.png:
+    if arguments.svg or arguments.png or arguments.gif or arguments.webp:
         _draw(earlier, arguments)
-    if arguments.show or not (arguments.svg or arguments.png):
+    if arguments.show or not (arguments.svg or arguments.png or arguments.gif or arguments.webp):
         from feurio.cli.news import what_happened
         from feurio.cli.screen import Screen
 
@@ -203,6 +206,13 @@ def _draw(game: Game, arguments: argparse.Namespace) -> None:
         except RasterizerMissingError:
             raise Failure("option-extra", option="--png", how="pip install 'feurio[png]'") from None
         _write(arguments.png, picture)
+    for kind, name in (("gif", arguments.gif), ("webp", arguments.webp)):
+        if name:
+            try:
+                moving = game.animation(kind=kind)
+            except RasterizerMissingError:
+                raise Failure("option-extra", option=f"--{kind}", how="pip install 'feurio[png]'") from None
+            _write(name, moving.data)
 
 
 def _write(name: str, content: bytes) -> None:

@@ -23,6 +23,7 @@ from feurio.cli.progress import progress_bar
 from feurio.cli.setups import add_setup_arguments, count_argument, seed_argument, setup_arguments
 from feurio.cli.speech import say, voice
 from feurio.cli.tally import Tally
+from feurio.cli.workers import add_ray_argument, ray_backend
 from feurio.editions import check_setup
 from feurio.jobs import JobCrashed, cores, run_jobs
 from feurio.simulation import Simulation
@@ -40,6 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=seed_argument, default=0, metavar="S", help="fixes all games (default: 0)")
     parser.add_argument("--out", metavar="FILE", help="where the records go; - is standard output (default: nowhere)")
     parser.add_argument("--jobs", type=count_argument, metavar="N", help="processes (default: one per core)")
+    add_ray_argument(parser)
     parser.add_argument("--quiet", action="store_true", help="no progress bar, no summary")
 
 
@@ -69,8 +71,12 @@ def _play(arguments: argparse.Namespace, simulation: Simulation, file: GameFile,
     processes = min(arguments.jobs or cores(), left)
     began = time.monotonic()
     try:
-        with progress_bar("games", arguments.games, start, show=not arguments.quiet) as tell:
-            for line in run_jobs(simulation, range(start, arguments.games), processes=processes, progress=tell):
+        numbers = range(start, arguments.games)
+        with (
+            ray_backend(arguments.ray) as backend,
+            progress_bar("games", arguments.games, start, show=not arguments.quiet) as tell,
+        ):
+            for line in run_jobs(simulation, numbers, processes=processes, progress=tell, backend=backend):
                 file.add(line)
                 tally.add_line(line)
     except KeyboardInterrupt:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from feurio.cells import read_cell
 from feurio.drawing import marks as board_marks
 from feurio.drawing import numerals, pieces, symbols, tiles
 from feurio.drawing.canvas import LAYERS, PREFIX, Canvas, group, words
@@ -37,13 +38,15 @@ def svg(
     labels: bool = False,
     embed: bool = True,
     id_prefix: str | None = None,
+    frame: Iterable[str] = (),
 ) -> str:
     """Draw a position of any of the games as SVG.
 
     ``marks`` lists what to highlight; ``heats`` says which cells show how hot they are; ``theme`` is
     "light", "dark" or "none" (no background); ``size`` is the width in pixels; ``labels`` writes the
     coordinates. With ``embed=False`` the picture refers to the symbols of ``art.svg``, which then must
-    stand in the same page. Ids begin with ``id_prefix``, by default a digest of the picture itself.
+    stand in the same page. Ids begin with ``id_prefix``, by default a digest of the picture itself. ``frame``
+    lists cells that the picture holds in any case, so that several have one frame.
     """
     _check(heats, theme, size, id_prefix)
     board = read(position)
@@ -54,6 +57,8 @@ def svg(
         board_marks.paint(picture, mark)
 
     _paint_ground(picture, heats)
+    for cell in frame:
+        canvas.cover(center(read_cell(cell)), tiles.WIDTH, tiles.HEIGHT)
     for tile in board.tiles.values():
         canvas.cover(center(tile.cell), tiles.WIDTH, tiles.HEIGHT)
         if tile.cell not in picture.lost:

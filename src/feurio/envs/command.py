@@ -27,13 +27,13 @@ from feurio.cli.failure import Failure, Refused, os_failure
 from feurio.cli.progress import progress_bar
 from feurio.cli.setups import count_argument
 from feurio.cli.speech import say
+from feurio.cli.workers import add_ray_argument, ray_backend
 from feurio.envs.spaces import KINDS
 from feurio.errors import RecordError
 from feurio.jobs import cores, run_jobs
 from feurio.record import iter_records
 
 if TYPE_CHECKING:
-    from feurio.arena.cluster import RayBackend
     from feurio.envs.dataset import Writer
 
 FORMATS = ("parquet", "npz")
@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--window", type=count_argument, metavar="R", help="radius of planes (default: holds all)")
     parser.add_argument("--shard", type=count_argument, default=100_000, metavar="ROWS", help="(default: 100000)")
     parser.add_argument("--jobs", type=count_argument, metavar="N", help="processes (default: one per core)")
-    parser.add_argument("--ray", metavar="ADDRESS", help="work on a Ray cluster (auto, local or its address)")
+    add_ray_argument(parser)
     parser.add_argument("--quiet", action="store_true", help="no progress bar, no summary")
 
 
@@ -77,25 +77,12 @@ def _extract(arguments: argparse.Namespace, writer: Writer) -> None:
     items = chain.from_iterable(_records(path) for path in arguments.files)
     extractor = Extractor(arguments.observation, arguments.window)
     processes = arguments.jobs or cores()
-    backend = _cluster(arguments.ray)
-    try:
-        with progress_bar("games", None, show=not arguments.quiet) as tell:
-            for rows in run_jobs(extractor, items, processes=processes, progress=tell, backend=backend):
-                writer.add(rows)
-    finally:
-        if backend is not None:
-            backend.close()
-
-
-def _cluster(address: str | None) -> RayBackend | None:
-    if address is None:
-        return None
-    from feurio.arena.cluster import RayBackend
-
-    try:
-        return RayBackend(address)
-    except ImportError:
-        raise Failure("option-extra", option="--ray", how="pip install 'feurio[ray]'") from None
+    with (
+        ray_backend(arguments.ray) as backend,
+        progress_bar("games", None, show=not arguments.quiet) as tell,
+    ):
+        for rows in run_jobs(extractor, items, processes=processes, progress=tell, backend=backend):
+            writer.add(rows)
 
 
 def _records(path: str) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -6,9 +6,10 @@ Grades go by how often quick guided attempts reach the goal: easy, medium, hard,
 examples:
   feurio puzzles
   feurio puzzles volcano --grade hard
-  feurio puzzles volcano-12
-  feurio puzzles volcano-12 --play --save mine.json
-  feurio puzzles volcano-12 --check mine.json
+  feurio puzzles volcano-9
+  feurio puzzles volcano-9 --play --save mine.json
+  feurio puzzles volcano-9 --check mine.json
+  feurio puzzles volcano-9 --position
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ from feurio.server.wire.statics import Files, Site, serve
 from feurio.server.wire.troubles import wants_page
 from feurio.server.wire.visitors import cookie_header, new_token, visitor_of
 from feurio.texts import Voice, catalogue, languages
-from feurio.version import __version__
+from feurio.version import __version__, engine
 
 log = logging.getLogger("feurio.server")
 
@@ -77,6 +77,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     store = Store(settings, secrets.token_hex(8))
     await store.open()
+    if engine() == "plain":
+        log.warning("the engine is plain: without a compiler bots play about a hundred times slower")
     if store.backup is not None:
         log.info("the database was migrated after a backup", extra={"backup": str(store.backup)})
     thinkers = Thinkers(settings.thinkers)

@@ -1,4 +1,10 @@
-"""`feurio serve`: starts the web table on this machine and prints its address."""
+"""Starts the web table on this machine and prints its address; `feurio` alone does the same.
+
+examples:
+  feurio serve                                    for this device
+  feurio serve --lan                              for everybody in the local network, with a QR code
+  feurio serve --port 9000 --data-dir tables      on another port, with its tables in a folder
+"""
 
 from __future__ import annotations
 

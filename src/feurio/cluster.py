@@ -1,7 +1,9 @@
-"""Blocks on a Ray cluster: a backend of `feurio.jobs` (needs the extra `ray`)."""
+"""Work on a Ray cluster: a backend of `feurio.jobs` (needs the extra `ray`)."""
 
 from __future__ import annotations
 
+import re
+import socket
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -12,15 +14,30 @@ _AHEAD = 2
 """Chunks under way for each core of the cluster."""
 
 
+_PATIENCE = 5.0
+"""Seconds after which nobody answers at an address."""
+_ADDRESS = re.compile(r"(?:ray://)?\[?([^\[\]/]+?)\]?:([0-9]{1,5})")
+
+
+class NoCluster(Exception):
+    """There is no cluster at that address; the text says what was tried."""
+
+
 class RayBackend:
-    """Works on the cluster at `address` ("auto": the one this machine belongs to; "local": a new one here)."""
+    """Works on the cluster at `address` ("auto": the one this machine belongs to; "local": a new one here). Raises
+    `NoCluster` within seconds if there is none."""
 
     def __init__(self, address: str) -> None:
         self._ray: Any = import_module("ray")
         given = None if address == "local" else address
         self._own = not self._ray.is_initialized()
         if self._own:
-            self._ray.init(address=given, log_to_driver=False, include_dashboard=False if given is None else None)
+            if address not in ("local", "auto"):
+                _knock(address)
+            try:
+                self._ray.init(address=given, log_to_driver=False, include_dashboard=False if given is None else None)
+            except (ConnectionError, RuntimeError, ValueError, OSError) as problem:
+                raise NoCluster(f"{problem!s:.200}") from None
         self._remote = self._ray.remote(_work)
 
     @property
@@ -58,6 +75,17 @@ class RayBackend:
     def close(self) -> None:
         if self._own:
             self._ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Ray would try for minutes: somebody has to answer at the address at once."""
+    found = _ADDRESS.fullmatch(address)
+    if found is None or int(found[2]) > 65535:
+        raise NoCluster("host:port")
+    try:
+        socket.create_connection((found[1], int(found[2])), timeout=_PATIENCE).close()
+    except OSError as problem:
+        raise NoCluster(problem.strerror or str(problem)) from None
 
 
 def _work(function: Callable[[Any], Any], items: Sequence[Any]) -> list[Any]:
