@@ -22,7 +22,7 @@ from feurio.simulation import Simulation
 
 NOTED = re.compile(r"\s{3,}.*$")
 """What an example does may stand beside it."""
-SMALLER = {"--games": "3", "--blocks": "1", "--seconds": "0.02", "--simulations": "3", "--futures": "3"}
+SMALLER = {"simulations": "3", "--games": "3", "--blocks": "1", "--seconds": "0.02", "--futures": "3"}
 """Nobody waits for a test: the same with smaller numbers."""
 ONLY_READ = ("serve", "bench", "backups restore")
 """What would last, or needs what is not there: the arguments are read."""
@@ -41,7 +41,7 @@ def all_examples() -> Iterator[tuple[str, str]]:
 
 def smaller(line: str) -> str:
     for option, number in SMALLER.items():
-        line = re.sub(rf"({option}) \S+", rf"\1 {number}", line)
+        line = re.sub(rf"({option}[ =])[\d.]+", rf"\g<1>{number}", line)
     return line
 
 

@@ -7,7 +7,7 @@ alone, on the same deals. Started again with the same --out it goes on where it 
 
 examples:
   feurio arena wildfire --players 2 --bots mcts greedy random --blocks 50 --seconds 0.1 --out arena.jsonl
-  feurio arena volcano --players 4 --bots mcts greedy --blocks 20 --html report.html
+  feurio arena volcano --players 4 --bots mcts:simulations=50 greedy --blocks 20 --html report.html
   feurio arena feurio --players 2 --bots greedy random --sprt 0.5,0.55
   feurio arena ontherun --mode solitaire --bots solitaire greedy --blocks 40 --seconds 0.1
 """
