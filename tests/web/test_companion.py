@@ -23,13 +23,15 @@ def test_draws_are_entered_by_tapping_and_corrected(visits: Visits) -> None:
     for drawn in (3, 5):
         page.locator(f".key[data-number='{drawn}']").click()
     page.locator("[data-act=go]").click()
-    page.wait_for_selector("text=Which tile was drawn?")
+    page.wait_for_selector("text=/Which tile did .* draw\\?/")
     luck = random.Random(1)
     for drawn in (6, 2, 4):
         before = number(page)
+        asked = page.locator(".dock .prompt").inner_text()
         page.locator(f".key[data-number='{drawn}']").click()
         wait(page, before)
         assert phase(page) == "tile"
+        assert page.locator(".seat.now .name").inner_text() in asked, "who is asked for is who lays the tile"
         while phase(page) != "draw":
             choose(page, luck)
     assert page.locator(".tiles > g").count() == 5
@@ -46,7 +48,7 @@ def test_an_unknown_firebreak(visits: Visits) -> None:
     for drawn in (1, 6):
         page.locator(f".key[data-number='{drawn}']").click()
     page.locator("[data-act=go]").click()
-    page.wait_for_selector("text=Which tile was drawn?")
+    page.wait_for_selector("text=/Which tile did .* draw\\?/")
     page.locator(".key[data-number='?']").click()
     page.wait_for_function("() => document.querySelector('.table').dataset.phase === 'tile'")
     page.locator(".spot.legal").first.click()

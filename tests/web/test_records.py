@@ -87,4 +87,4 @@ def test_what_is_no_record_is_told(visits: Visits, tmp_path: Path) -> None:
         file = tmp_path / name
         file.write_text(text)
         page.locator("input[type=file]").set_input_files(file)
-        page.wait_for_selector(".problem")
+        page.wait_for_selector(".more .problem")

@@ -119,7 +119,7 @@ export function StartPage({ companion }) {
             `
           }
           <${MyTables} tables=${tables} broken=${broken} onRemove=${remove} />
-          <${More} companion=${companion} rules=${setup.rules} onDialog=${setDialog} onProblem=${setProblem} />
+          <${More} companion=${companion} rules=${setup.rules} onDialog=${setDialog} />
           <${Bests} bests=${bests} />
         </aside>
       </div>
@@ -224,21 +224,22 @@ function Hello({ companion, onDialog }) {
 
 /**
  * What else there is.
- * @param {{companion: boolean, rules: string, onDialog: (name: string) => void,
- *   onProblem: (text: string) => void}} props
+ * @param {{companion: boolean, rules: string, onDialog: (name: string) => void}} props
  */
-function More({ companion, rules, onDialog, onProblem }) {
+function More({ companion, rules, onDialog }) {
+  const [problem, setProblem] = useState("");
   const file = useRef(/** @type {HTMLInputElement | null} */ (null));
   const open = async (/** @type {Event} */ event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
     const chosen = input.files?.[0];
     if (!chosen) return;
+    setProblem("");
     try {
       const record = JSON.parse(await chosen.text());
       const made = await api("import", { body: record });
       go(`/t/${made.table}`);
     } catch (error) {
-      onProblem(error instanceof Refused ? reason(error) : t("error.record"));
+      setProblem(error instanceof Refused ? reason(error) : t("error.record"));
     }
     input.value = "";
   };
@@ -278,6 +279,12 @@ function More({ companion, rules, onDialog, onProblem }) {
             aria-label=${t("start.record")}
             onChange=${open}
           />
+          ${
+            problem &&
+            html`
+              <p class="problem" role="alert">${problem}</p>
+            `
+          }
         </li>
         <li class="narrow">
           <button onClick=${() => onDialog("join")}>

@@ -4,6 +4,7 @@ import { catalogue, numbers, wayOf } from "../catalogue.js";
 import { Dialog } from "../dialogs/dialog.js";
 import { classes, h, html, useState } from "../dom.js";
 import { t } from "../texts.js";
+import { nameOf } from "./names.js";
 import { boardCells, boardEvent, forestSize, isFree, nextCell, without, withoutLast, withTile } from "./companion.js";
 
 /** @import { Child } from "../dom.js" */
@@ -85,10 +86,18 @@ const dock = ({ prompt, then, keys, acts }) => html`
   </section>
 `;
 
+/** Who draws next: a draw begins the next seat's turn. @param {Table} table */
+function drawer(table) {
+  const { position } = table;
+  const turn = table.log.findLast((entry) => entry.turn !== null)?.turn;
+  const players = position?.players ?? 1;
+  return typeof turn === "number" ? (turn + 1) % players : ((position && wayOf(position)?.first) ?? 0);
+}
+
 /** @param {{table: Table, position: Position}} props */
 function EnterDraw({ table, position }) {
   return dock({
-    prompt: t("companion.draw"),
+    prompt: position.players > 1 ? t("companion.draw-by", { name: nameOf(table, drawer(table)) }) : t("companion.draw"),
     keys: h(Keypad, {
       left: (number) => unseen(position, number),
       unknown: hides(position),

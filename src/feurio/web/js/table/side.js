@@ -27,9 +27,10 @@ export function Unseen({ position }) {
   const found = counts(position);
   const all = found.reduce((sum, one) => sum + one, 0);
   const { pile } = position;
-  const note = laid
-    ? t("unseen.tiles", { count: all })
-    : t(all > pile ? "unseen.pile-out" : "unseen.pile", { pile, out: all - pile });
+  // What lies face down or is in somebody's hand is not seen either, but not out of the game.
+  const hidden = position.tiles.filter((tile) => tile.face === "down" && !tile.number).length;
+  const out = all - pile - hidden - (position.drawn === "?" ? 1 : 0);
+  const note = laid ? t("unseen.tiles", { count: all }) : t(out > 0 ? "unseen.pile-out" : "unseen.pile", { pile, out });
   return html`
     <section class="card unseen-card">
       <header>
