@@ -119,6 +119,7 @@ def test_whoever_resigns_leaves_the_seat_to_a_bot(visits: Visits) -> None:
     ben.wait_for_selector(".table .dock")
     ben.locator("[aria-label='Players and links']").click()
     ben.locator(".people select").select_option("beginner")
+    ben.locator("dialog.confirm [data-act=sure]").click()
     ben.keyboard.press("Escape")
     ann.wait_for_selector(".seat >> text=Bot, beginner")
 
