@@ -32,15 +32,16 @@ Stepper = Callable[[], int]
 def vectorised(games: int, **arguments: Any) -> tuple[Stepper, str]:
     from feurio.envs.vector import FeurioVectorEnv
 
-    envs = FeurioVectorEnv(games, **arguments)
+    envs = FeurioVectorEnv(games, **{"copy": False, **arguments})
     envs.reset(seed=1)
     ended = envs.step(envs.sample())[2]
 
     def work() -> int:
+        nonlocal ended
         resets = 0
         for _ in range(20):
             resets += int(np.count_nonzero(ended))
-            envs.step(envs.sample())
+            ended = envs.step(envs.sample())[2]
         return 20 * games - resets
 
     return work, f"{envs.spaces.observations.size} + {envs.spaces.actions.count} bytes"

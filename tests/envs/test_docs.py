@@ -101,8 +101,8 @@ NOT_RUN = "NOT RUN without the group torch: make test-learning"
 @pytest.mark.parametrize(
     ("name", "arguments", "gain"),
     [
-        # Three seeds each: 0.050 to 0.061, 0.062 to 0.080, and 0.23 to 0.27 of the games more than before.
-        ("sb3_ppo.py", [], 0.02),
+        # `docs/environments.md` says what some seeds of this length got.
+        ("sb3_ppo.py", [], 0.005),
         ("torch_ppo.py", [], 0.02),
         ("torch_ppo.py", ["--selfplay"], 0.1),
     ],

@@ -332,14 +332,11 @@ class _Shared:
         return self
 
 
-def observed(table: Table | None, spaces: Spaces, seat: int, into: tuple[Row, Row] | None = None) -> Row:
-    """The row of bytes that a seat observes; nothing but zeros before the first tiles lie. `into` are a row and a mask
-    to write into, for who asks often."""
-    row, mask = into or (np.empty(spaces.observations.size, np.uint8), np.empty(spaces.actions.count, np.uint8))
+def observed(table: Table | None, spaces: Spaces, seat: int) -> Row:
+    """The row of bytes that a seat observes; nothing but zeros before the first tiles lie."""
+    row = np.zeros(spaces.observations.size, np.uint8)
     if table is not None and table.episode.dealt:
-        table.episode.write(max(seat, 0), row, mask)
-    else:
-        row[:] = 0
+        table.episode.write(max(seat, 0), row, np.empty(spaces.actions.count, np.uint8))
     return row
 
 
@@ -361,12 +358,19 @@ class FeurioObserver:
         self.tensor = np.zeros(spaces.observations.size + self.steps, np.float32)
         size = spaces.observations.size
         self._room = np.empty(size, np.uint8), np.empty(spaces.actions.count, np.uint8)
-        self.dict = {"observation": self.tensor[:size]}
+        self._shown = self.tensor[:size]
+        self.dict = {"observation": self._shown}
         if self.recalls:
             self.dict["steps"] = self.tensor[size:]
 
     def set_from(self, state: FeurioState, player: int) -> None:
-        self.dict["observation"][:] = observed(state._table, self.spaces, player, self._room)
+        table = state._table
+        if table is None or not table.episode.dealt:
+            self._shown[:] = 0
+        else:
+            # The same as `observed`, but into memory that is there already: searches ask often.
+            table.episode.write(max(player, 0), *self._room)
+            self._shown[:] = self._room[0]
         if self.recalls:
             self.dict["steps"][:] = 0
             hidden = set(state.table.hidden(player))

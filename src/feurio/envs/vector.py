@@ -179,6 +179,15 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
             "seat": read_only(self._seats),
             "rewards": read_only(self._rewards),
         }
+        winners = self._winners.view(np.bool_)
+        self._told = {
+            "score": read_only(self._scores if seats > 1 else self._scores[:, 0]),
+            "winners": read_only(winners),
+            "length": read_only(self._lengths),
+        }
+        if self.spaces.setup.shared:
+            self._told["solved"] = read_only(winners[:, 0])
+        self._told_of = [f"_{name}" for name in self._told]
         cuts = np.linspace(0, games, self._threads + 1).astype(int)
         self._parts = [slice(int(low), int(high)) for low, high in pairwise(cuts)]
         self._batches = [self._batch(part) for part in self._parts]
@@ -297,15 +306,8 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _outcomes(self, ended: NDArray[np.bool_]) -> dict[str, Any]:
         """How the games that are over ended: Gymnasium's way, with a mask of the games for which it is true."""
-        winners = self._winners.astype(np.bool_)
-        found: dict[str, Any] = {
-            "score": self._scores.copy() if self.spaces.setup.players > 1 else self._scores[:, 0].copy(),
-            "winners": winners,
-            "length": self._lengths.copy(),
-        }
-        if self.spaces.setup.shared:
-            found["solved"] = winners[:, 0].copy()
-        return found | {f"_{name}": ended for name in found}
+        told = {name: own(array) for name, array in self._told.items()} if self.copy else self._told.copy()
+        return told | dict.fromkeys(self._told_of, ended)
 
     def render(self) -> tuple[Any, ...] | None:
         """Every game as `render_mode` says: texts, SVG or arrays of (height, width, 3)."""
@@ -398,7 +400,7 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
         return deepcopy(self)
 
     def __getstate__(self) -> dict[str, Any]:
-        made = ("_parts", "_batches", "_mirrors", "_pool", "_shown")
+        made = ("_parts", "_batches", "_mirrors", "_pool", "_shown", "_told", "_told_of")
         games = [
             (remember(batch.episodes[row]), batch.opens(row)) if self._seeded[part.start + row] else None
             for batch, part in zip(self._batches, self._parts, strict=True)
