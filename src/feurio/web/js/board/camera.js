@@ -132,7 +132,8 @@ export class Camera {
     const old = this.known;
     this.known = { width, height };
     if (!this.content || !this.scale) return;
-    if (!old || Math.abs(old.width - width) > 2) {
+    const calm = !this.hands.pressed && performance.now() > this.hands.last + QUIET;
+    if (!old || Math.abs(old.width - width) > 2 || (calm && old.height !== height)) {
       if (this.mine) this.fit(false);
       else this.moveTo(...this.held(this.x, this.y, this.scale), this.scale, false);
       return;
