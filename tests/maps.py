@@ -26,7 +26,6 @@ SILENT = {
     "src/feurio/puzzles/*.jsonl": "The puzzles, one a line, by edition.",
     "src/feurio/server/store/migrations/script.py.mako": "What a new step starts from.",
     "src/feurio/policies/weights/*.json": "Learned weights by the features' names, with where they come from.",
-    "src/feurio/lessons/*.json": "The lessons of each game, as data.",
     "src/feurio/texts/glossary.json": "One word for one thing in each language, and the words not to use.",
     "src/feurio/texts/*/*.json": "The sentences by language; `language.json` says how the language works.",
     "src/feurio/texts/*/rules/*.md": "The rules by language: a page for each set of rules and one for what all share.",
