@@ -43,24 +43,7 @@ export function LessonDock({ teaching, deciding, following, onNext, onWhy }) {
         <p class="prompt">${right ? step.texts.right : step.texts.ask}</p>
         <p class=${classes("then", state === "wrong" && "wrong")}>${lineBelow(teaching, ask?.then)}</p>
       </div>
-      ${
-        choices.length > 0 &&
-        html`
-          <div class="choices">
-            ${choices.map(
-              (choice) => html`
-                <${Choices}
-                  key=${choice.name}
-                  choice=${choice}
-                  position=${position}
-                  onPick=${deciding.act.pick}
-                  onAim=${() => {}}
-                />
-              `,
-            )}
-          </div>
-        `
-      }
+      <${Choices} choices=${choices} position=${position} onPick=${deciding.act.pick} onAim=${() => {}} />
       ${
         right &&
         teaching.before &&

@@ -55,10 +55,28 @@ function arrowOf({ arrow, value }) {
 }
 
 /**
+ * What is still to be chosen, if anything.
+ * @param {{choices: Choice[], position: Position, onPick: (name: string, value: string) => void,
+ *   onAim: (arrow: Arrow | null) => void}} props
+ */
+export function Choices({ choices, position, onPick, onAim }) {
+  if (!choices.length) return null;
+  return html`
+    <div class="choices">
+      ${choices.map(
+        (choice) => html`
+          <${OneChoice} key=${choice.name} choice=${choice} position=${position} onPick=${onPick} onAim=${onAim} />
+        `,
+      )}
+    </div>
+  `;
+}
+
+/**
  * @param {{choice: Choice, position: Position, onPick: (name: string, value: string) => void,
  *   onAim: (arrow: Arrow | null) => void}} props
  */
-export function Choices({ choice, position, onPick, onAim }) {
+function OneChoice({ choice, position, onPick, onAim }) {
   return html`
     <div
       class=${classes("choice", choice.chips && "chips")}
@@ -168,24 +186,7 @@ export function Dock({ table, ask, outcome, act, hint, onAim }) {
         </div>
         <${Consequences} table=${table} position=${position} outcome=${outcome} />
       </div>
-      ${
-        choices.length > 0 &&
-        html`
-          <div class="choices">
-            ${choices.map(
-              (choice) => html`
-                <${Choices}
-                  key=${choice.name}
-                  choice=${choice}
-                  position=${position}
-                  onPick=${act.pick}
-                  onAim=${onAim}
-                />
-              `,
-            )}
-          </div>
-        `
-      }
+      <${Choices} choices=${choices} position=${position} onPick=${act.pick} onAim=${onAim} />
       <${Acts} table=${table} ask=${ask} act=${act} />
     </section>
   `;
