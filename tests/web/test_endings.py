@@ -58,7 +58,7 @@ def test_a_flight_that_loses_the_game_says_so_and_is_seen_before_the_result(visi
     # Whoever opens it later sees the result at once; looking back tells all that the flight did.
     page.reload()
     page.wait_for_selector(".result")
-    page.locator("[aria-label='Look back']").click()
+    page.locator(".result .btn", has_text="Look back").click()
     page.keyboard.press(".")
     page.wait_for_selector(".result")
 

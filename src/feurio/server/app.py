@@ -37,7 +37,7 @@ from feurio.server.wire.sockets import TableSocket
 from feurio.server.wire.statics import Files, Site, serve
 from feurio.server.wire.troubles import wants_page
 from feurio.server.wire.visitors import cookie_header, new_token, visitor_of
-from feurio.texts import Voice, catalogue, languages
+from feurio.texts import Voice, languages
 from feurio.version import __version__, engine
 
 log = logging.getLogger("feurio.server")
@@ -191,7 +191,7 @@ def _add_pages(app: FastAPI, settings: Settings) -> None:
         language = api.language_of(request)
         versions = {"catalogue": api.catalogue_content(request).tag[1:-1], "language": language}
         versions |= {f"texts/{code}": sentences.content(code).tag[1:-1] for code in languages()}
-        content = site.page(language, versions, catalogue("interface", language)["page.no-script"])
+        content = site.page(language, versions, Voice(language).say("page.no-script", {}, "interface"))
         response = serve(request, content, status)
         response.headers["Vary"] = "Accept-Encoding, Accept-Language"
         if visitor_of(request.cookies) is None:

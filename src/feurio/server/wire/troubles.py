@@ -21,12 +21,13 @@ def wants_page(headers: Headers) -> bool:
 
 def page(headers: Headers, reason: Reason, status: int) -> bytes:
     language = best_language(accepted(headers.get("accept-language", "")))
-    interface, voice = catalogue("interface", language), Voice(language)
-    name = "server" if reason["code"] in catalogue("server", language) else "reasons"
+    voice = Voice(language)
+    name = "server" if reason["code"] in catalogue("server") else "reasons"
+    trouble, home = voice.say("page.trouble", {}, "interface"), voice.say("nav.home", {}, "interface")
     said = capital(voice.say(reason["code"], reason["data"], name))
     seconds = PASSING.get(status)
     refresh = f'<meta http-equiv="refresh" content="{seconds}">' if seconds else ""
-    again = "<p>" + escape(interface["page.again"]) + "</p>" if seconds else ""
+    again = "<p>" + escape(voice.say("page.again", {}, "interface")) + "</p>" if seconds else ""
     text = f"""<!doctype html>
 <html lang="{language}">
 <head>
@@ -34,17 +35,17 @@ def page(headers: Headers, reason: Reason, status: int) -> bytes:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
 {refresh}
-<title>{escape(interface["page.trouble"])} · Feurio</title>
+<title>{escape(trouble)} · Feurio</title>
 <link rel="icon" href="/static/img/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/static/site.css">
 </head>
 <body>
 <main class="page notice-page">
 <img class="mark" src="/static/img/icon.svg" alt="">
-<h1>{escape(interface["page.trouble"])}</h1>
+<h1>{escape(trouble)}</h1>
 <p>{escape(said)}.</p>
 {again}
-<a class="btn go" href="/">{escape(interface["nav.home"])}</a>
+<a class="btn go" href="/">{escape(home)}</a>
 </main>
 </body>
 </html>
