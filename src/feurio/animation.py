@@ -53,12 +53,23 @@ def animate(
         image.open(io.BytesIO(png(shown.at(moves).position(), size=size, theme=theme, heats="none", frame=frame)))
         for moves in moments(shown)
     ]
-    flat = [picture.convert("RGB") for picture in pictures]
+    flat = _in_one_frame(image, [picture.convert("RGB") for picture in pictures])
     times = [round(1000 * seconds)] * (len(flat) - 1) + [round(1000 * last)]
     out = io.BytesIO()
     options = {"save_all": True, "append_images": flat[1:], "duration": times, "loop": 0}
     flat[0].save(out, kind.upper(), **options, **({"lossless": True} if kind == "webp" else {}))
     return Animation(out.getvalue(), kind)
+
+
+def _in_one_frame(image: Any, pictures: list[Any]) -> list[Any]:
+    """All on a ground of one size: what glows at the rim may reach a little beyond the cells."""
+    wide, high = (max(picture.size[axis] for picture in pictures) for axis in (0, 1))
+    found = []
+    for picture in pictures:
+        ground = image.new("RGB", (wide, high), picture.getpixel((0, 0)))
+        ground.paste(picture, ((wide - picture.size[0]) // 2, (high - picture.size[1]) // 2))
+        found.append(ground)
+    return found
 
 
 def moments(game: Game) -> list[int]:
