@@ -103,6 +103,7 @@ def test_workflows_name_the_version_of_each_action_and_ask_for_no_secret() -> No
         text = path.read_text(encoding="utf-8")
         used = re.findall(r"uses: (\S+)", text)
         assert used
-        assert all(re.fullmatch(r"actions/[a-z-]+@(v\d+|[0-9a-f]{40})", action) for action in used), path.name
+        for action in used:
+            assert re.fullmatch(r"(actions|pypa)/[a-z-]+@(v\d+(\.\d+)*|[0-9a-f]{40})", action), f"{path.name}: {action}"
         assert "secrets." not in text
         assert "permissions:\n  contents: read\n" in text
