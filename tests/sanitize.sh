@@ -20,7 +20,7 @@ find "$work/tree" -name '*.so' -delete
 cd "$work/tree"
 FEURIO_SANITIZE=1 "$work/venv/bin/python" setup.py -q build_ext --inplace
 preload="$(gcc -print-file-name=libasan.so):$(gcc -print-file-name=libubsan.so)"
-export PYTHONPATH="$work/tree/src:$work/tree/tests" ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
+export PYTHONPATH="$work/tree/src:$work/tree/tests" ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 cd tests
 LD_PRELOAD="$preload" "$work/venv/bin/python" -c 'import feurio; assert feurio.engine() == "compiled"; print("engine:", feurio.engine(), "with sanitizers")'
 LD_PRELOAD="$preload" "$work/venv/bin/python" -m pytest -q -p no:cacheprovider -x -m 'not long' \
