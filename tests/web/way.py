@@ -1,7 +1,7 @@
 """Lists the modules that a move passes, from the click to where every other browser is about to draw it.
 
-    python tests/web/way.py                # this source
-    python tests/web/way.py OTHER/src      # another one
+    PYTHONPATH=tests python tests/web/way.py                # this source
+    PYTHONPATH=tests python tests/web/way.py OTHER/src      # another one
 
 A server that notes which of its modules work (`traced.py`) and two browsers at one table of Wildfire. Counted are the
 modules whose functions run: in the browser that plays those on the way from the click to its line, in the server all,
@@ -103,6 +103,8 @@ def two_friends(visits: Visits) -> list[Any]:
     ann, ben = visits.open(), visits.open()
     for page in (ann, ben):
         page.context.add_init_script(PREPARED)
+        # Modules are sent as one file; here they come one by one, so that they can be told apart.
+        page.context.route("**/static/site.js*", _one_by_one)
     seats = [{"kind": "me", "name": "Ann"}, {"kind": "friend", "name": "Ben"}]
     address = visits.table(ann, "wildfire", seats, players=2)
     table = address.rsplit("/", 1)[1]
@@ -112,6 +114,10 @@ def two_friends(visits: Visits) -> list[Any]:
         visits.go(page, address)
         page.wait_for_selector(".spot")
     return [ann, ben]
+
+
+def _one_by_one(route: Any) -> None:
+    route.fulfill(content_type="text/javascript", body='import "/static/js/main.js";')
 
 
 def way_of_a_move(site: TracedSite, pages: list[Any]) -> set[str]:
