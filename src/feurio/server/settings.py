@@ -43,7 +43,7 @@ class Settings:
     log_json: bool = False
 
     thinkers: int = 0
-    """Processes in which bots think; 0 means one for each processor but one."""
+    """Processes in which bots think; 0 means one for each processor but one. Quick levels have some more."""
     bot_pace: float = 0.45
     """Seconds that pass between two moves at a table before a bot's next one, so that people can follow."""
     lease: float = 6.0

@@ -1,7 +1,8 @@
 """Processes in which bots think, so that no table waits for another one's bot.
 
 There are fewer processes than tables, so thoughts line up (`fairness.py`). One that had to wait is kept shorter: after
-`PATIENCE` seconds in line a bot says what it can find at once.
+`PATIENCE` seconds in line a bot says what it can find at once. Quick thoughts have a room of their own: nobody's
+beginner waits for another's strongest bot.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.process import BaseProcess
 from typing import Any
 
 from feurio.bots.interface import Bot, Clock
@@ -39,10 +41,39 @@ STUCK = 30.0
 """Seconds after which a thought counts as lost, and its process with it."""
 
 
+QUICK = 0.2
+"""Levels that take no longer think in the room for quick thoughts."""
+
+
 class Thinkers:
+    """All who think: so many processes for long thoughts, and a quarter as many for quick ones."""
+
     def __init__(self, processes: int) -> None:
-        self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
+        processes = processes or max(1, (os.cpu_count() or 2) - 1)
+        self._slow, self._quick = Room(processes), Room(max(1, processes // 4))
+
+    def start(self) -> None:
+        self._slow.start()
+        self._quick.start()
+
+    def stop(self) -> None:
+        self._slow.stop()
+        self._quick.stop()
+
+    async def choose(self, level: str | None, view: View, payer: str = "") -> dict[str, Any]:
+        """What a level plays, as `{"event", "reasons"}`; `payer` is who waits for it."""
+        named = level_named(level)
+        room = self._quick if 0 < named.seconds <= QUICK else self._slow
+        return await room.choose(named, view, payer)
+
+
+class Room:
+    """Some processes and the line before them."""
+
+    def __init__(self, processes: int) -> None:
+        self.processes = processes
         self._pool: ProcessPoolExecutor | None = None
+        self._own: set[BaseProcess] = set()
         self._line: FairQueue[asyncio.Future[None]] = FairQueue()
         self._thinking = 0
 
@@ -50,24 +81,24 @@ class Thinkers:
         # Started afresh, not forked: this process has threads and open connections.
         context = multiprocessing.get_context("spawn")
         self._pool = ProcessPoolExecutor(self.processes, context, _begin, (os.getpid(),))
+        others = set(multiprocessing.active_children())
         with deaf_to_interrupts():
             for _ in range(self.processes):
                 self._pool.submit(os.getpid)
+        self._own = set(multiprocessing.active_children()) - others
 
     def stop(self) -> None:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
-            for thinker in multiprocessing.active_children():
+            for thinker in self._own:
                 thinker.terminate()  # a thought may last; nobody waits for it any more
             self._pool.shutdown(wait=True)
             self._pool = None
 
-    async def choose(self, level: str | None, view: View, payer: str = "") -> dict[str, Any]:
-        """What a level plays, as `{"event", "reasons"}`; `payer` is who waits for it."""
-        named = level_named(level)
-        waited = await self._wait_in_line(payer, named.seconds or 1.0)
+    async def choose(self, level: Level, view: View, payer: str) -> dict[str, Any]:
+        waited = await self._wait_in_line(payer, level.seconds or 1.0)
         try:
-            return await self._think(named.name, view, budget(named.seconds, waited))
+            return await self._think(level.name, view, budget(level.seconds, waited))
         finally:
             self._thinking -= 1
             self._call_next()
