@@ -13,7 +13,7 @@ import pytest
 
 import feurio
 from feurio.editions import RULES, all_setups
-from feurio.policies import EVALUATIONS, GUIDES, bare_guide, evaluation_of, guide_of, learned
+from feurio.policies import EVALUATIONS, GUIDES, bare_guide, evaluation_of, guide_of, guides_purpose, learned
 from feurio.policies.features import Features
 from feurio.state import State
 
@@ -37,8 +37,10 @@ def tables() -> Iterator[tuple[str, str, str, Features]]:
         yield rules, "together", "weights", evaluation_of(first_of(rules, "cooperative")).table
     for rules in GUIDES:
         guide = bare_guide(first_of(rules, "solitaire"))
-        yield rules, "solitaire", "weights", guide.table
-        yield rules, "solitaire", "sight", guide.sight_table
+        for players in range(1, 5):
+            purpose = guides_purpose(rules, players)
+            yield rules, purpose, "weights", guide.table
+            yield rules, purpose, "sight", guide.sight_table
 
 
 def test_every_set_of_rules_has_an_evaluation() -> None:

@@ -28,7 +28,7 @@ def test_a_record_is_imported_stepped_through_and_exported(visits: Visits, tmp_p
     page.locator("input[type=file]").set_input_files(file)
     page.wait_for_selector(".result")
     assert number(page) == len(record["events"])
-    page.locator("[aria-label='Look back']").click()
+    page.locator(".result .btn", has_text="Look back").click()
     page.wait_for_selector(".looking-dock")
     page.locator(".replay [aria-label='To the start']").click()
     page.wait_for_function("() => document.querySelector('.table').dataset.at === '0'")

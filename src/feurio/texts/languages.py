@@ -50,7 +50,7 @@ def read_json(path: str) -> dict[str, Any]:
     import json
 
     try:
-        with open(path, encoding="utf-8") as file:
+        with open(os.fspath(path), encoding="utf-8") as file:  # a number would be somebody's open file
             content: dict[str, Any] = json.load(file)
     except (FileNotFoundError, NotADirectoryError):
         return {}

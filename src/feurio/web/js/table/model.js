@@ -269,10 +269,11 @@ export class Table extends Watched {
     this.changed();
   }
 
-  /** Shows once more what has happened since my last decision. */
+  /** Shows once more what others have done since my last decision before theirs. */
   replay() {
-    const mine = this.log.findLast((one) => this.isMine(one.seat) && !one.added);
-    const from = mine && mine.number < this.number ? mine.number : 0;
+    const chosen = this.log.filter((one) => one.seat !== null && !one.added);
+    const theirs = chosen.findLastIndex((one) => !this.isMine(one.seat));
+    const from = chosen.slice(0, theirs + 1).findLast((one) => this.isMine(one.seat))?.number ?? 0;
     const step = () => {
       if (this.at === null) return;
       this.step(1);
