@@ -46,7 +46,7 @@ class Level:
     options: Mapping[str, Any]
     seconds: float
     """About how long it thinks about a decision."""
-    together: Mapping[str, Any] | None = None
+    together: Mapping[str, Any]
     """The options of the `solitaire` bot at this level, which plays alone and together."""
 
 
@@ -197,9 +197,8 @@ def _packed(name: str, maker: Maker) -> bytes:
 
 
 def _make_level(level: Level, seed: int | None, options: Mapping[str, Any]) -> Bot:
-    bot = make_bot(level.bot, seed=seed, **{**level.options, **options})
-    own = level.together
-    return bot if own is None else TeamBot(bot, lambda: make_bot("solitaire", seed=seed, **own))
+    rival = make_bot(level.bot, seed=seed, **{**level.options, **options})
+    return TeamBot(rival, lambda: make_bot("solitaire", seed=seed, **level.together))
 
 
 class TeamBot:
