@@ -26,6 +26,10 @@ from setuptools.errors import BaseError, CCompilerError
 SOURCE = Path("src/feurio")
 TWINS = {"bits", "codes"}
 """Their `.pxd` holds the C functions themselves; the `.py` beside it is only for the plain engine."""
+COLD = ("analysis", "referee", "sights")
+"""Packages that make Python objects rather than count: further optimizing gains nothing there and takes its time."""
+SHARED = "feurio._shared"
+"""What every compiled module would bring along otherwise: the kinds of objects that Cython needs."""
 X86 = platform.machine().lower() in ("x86_64", "amd64", "i686") and sys.platform != "win32"
 
 
@@ -34,7 +38,7 @@ def compiled_modules() -> list[Path]:
     return [path.with_suffix(".py") for path in sorted(SOURCE.rglob("*.pxd")) if path.stem not in TWINS]
 
 
-def flags() -> list[str]:
+def flags(path: Path) -> list[str]:
     if sys.platform == "win32":
         return ["/O2"]
     if os.environ.get("FEURIO_SANITIZE"):
@@ -42,27 +46,31 @@ def flags() -> list[str]:
         return ["-O1", "-g", "-fno-omit-frame-pointer", *checks]
     portable = ["-msse4.2", "-mpopcnt"] if X86 else []
     target = ["-march=native"] if os.environ.get("FEURIO_NATIVE") else portable
-    return ["-O3", "-g0", "-Werror=incompatible-pointer-types", *target]
+    level = "-O1" if path.parent.name in COLD or path.stem == SHARED.rpartition(".")[2] else "-O3"
+    return [level, "-g0", "-Werror=incompatible-pointer-types", *target]
 
 
 def extensions() -> list[Extension]:
     if os.environ.get("FEURIO_PLAIN"):
         return []
     from Cython.Build import cythonize
+    from Cython.Compiler import Options
 
+    Options.emit_code_comments = False
     sanitize = ["-fsanitize=address,undefined"] if os.environ.get("FEURIO_SANITIZE") else []
     modules = [
         Extension(
             ".".join(path.with_suffix("").parts[1:]),
             [path.as_posix()],
-            extra_compile_args=flags(),
+            extra_compile_args=flags(path),
             extra_link_args=sanitize,
         )
-        for path in compiled_modules()
+        for path in [*compiled_modules(), SOURCE / f"{SHARED.rpartition('.')[2]}.c"]
     ]
     compiled: list[Extension] = cythonize(
         modules,
         build_dir="build/cython",
+        shared_utility_qualified_name=SHARED,
         compiler_directives={
             "language_level": 3,
             "boundscheck": False,
@@ -71,6 +79,8 @@ def extensions() -> list[Extension]:
             "cdivision": True,
             # Nobody may fill an object's fields from outside; what can be pickled says how.
             "auto_pickle": False,
+            # Plain C functions: nobody asks a compiled one for its defaults or annotations.
+            "binding": False,
         },
     )
     level = [("FEURIO_LEVEL_2", "1")] if X86 else []

@@ -11,7 +11,7 @@ if ! command -v gcc > /dev/null; then
 fi
 mkdir -p "$work"
 [ -x "$work/venv/bin/python" ] || "$python" -m venv "$work/venv"
-"$work/venv/bin/python" -m pip install --quiet --upgrade "pip>=25.1" setuptools "Cython>=3.1,<4" rich
+"$work/venv/bin/python" -m pip install --quiet --upgrade "pip>=25.1" setuptools "Cython>=3.1,<4" babel rich
 "$work/venv/bin/python" -m pip install --quiet pytest pytest-xdist hypothesis numpy gymnasium ortools pillow resvg-py
 rm -rf "$work/tree"
 mkdir -p "$work/tree"

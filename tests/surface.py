@@ -27,6 +27,7 @@ APART = (
     "feurio.server",
     "feurio.cli",
     "feurio.arena",
+    "feurio.cluster",
     "feurio.__main__",
     "feurio.jobs",
     "feurio.measures",
@@ -36,7 +37,7 @@ APART = (
     "feurio.bots.measures",
     "feurio.envs.dataset",
     "feurio.envs.openspiel",
-    "feurio.puzzles.generate",
+    "feurio.puzzles",
     "feurio.solver.solve",
     "feurio.solver.honest",
     "feurio.solver.wildfire",
@@ -49,6 +50,10 @@ APART = (
 NAMES_APART = {"write_records", "register_edition", "register_bot", "Setup"}
 """A `Setup` made by hand may be of a game for a billion players: whoever takes one checks it."""
 SECONDS_A_CALL = 2
+SECONDS = 1500
+"""After so many the process counts as hanging: that is a crash, too."""
+MEMORY = 4 << 30
+"""Who asks for more gets a `MemoryError`, as on a small machine, and the machine is left alone."""
 KEPT = 400
 
 
@@ -210,10 +215,18 @@ class Fuzz:
         return found if is_ours(found) else self.luck.choice(self.known)
 
     def once(self) -> None:
+        try:
+            outcome = self.call()
+        except Late:  # just when it was done
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            outcome = "Late"
+        self.outcomes[outcome] = self.outcomes.get(outcome, 0) + 1
+
+    def call(self) -> str:
         luck, owner = self.luck, self.target()
         names = public(owner)
         if not names:
-            return
+            return "nothing"
         name = luck.choice(names)
         arguments = [self.argument() for _ in range(self.how_many(owner, name))]
         if self.told:
@@ -231,7 +244,9 @@ class Fuzz:
             outcome = type(problem).__name__
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
-        self.outcomes[outcome] = self.outcomes.get(outcome, 0) + 1
+        if self.told and outcome in ("Late", "MemoryError"):
+            print("    ->", outcome, flush=True)
+        return outcome
 
     def how_many(self, owner: Any, name: str) -> int:
         """As many arguments as are asked for, or some other number."""
@@ -297,10 +312,19 @@ def _text(value: object) -> str:
         return "?"
 
 
+def limit_memory() -> None:
+    """Where that is possible; sanitizers need all addresses there are."""
+    if sys.platform == "linux" and "libasan" not in os.environ.get("LD_PRELOAD", ""):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
 def main() -> None:
     seed, calls = int(sys.argv[1]), int(sys.argv[2])
     faulthandler.enable()
-    faulthandler.dump_traceback_later(600, exit=True)
+    faulthandler.dump_traceback_later(SECONDS, exit=True)
+    limit_memory()
     signal.signal(signal.SIGALRM, stop_waiting)
     threading.stack_size(0)
     with tempfile.TemporaryDirectory() as folder:

@@ -13,6 +13,7 @@ import pytest
 
 import feurio
 from feurio import Event
+from feurio.bits import below_bit, bit, nth, nth_bit, packed_one, packed_since, whole_byte
 from feurio.cells import Cell
 from feurio.codes import DEAL, DRAW, PASS, fly, one
 from feurio.editions import Setup, check_setup
@@ -345,3 +346,12 @@ def test_threads_may_share_a_game(edition: str) -> None:
         sys.setswitchinterval(before)
     assert problems == []
     assert feurio.replay(game.record()) == game
+
+
+def test_words_have_64_bits_and_8_bytes() -> None:
+    """A mask of a billion bits would fill the memory, and arithmetic with it has no end."""
+    for word in (bit, below_bit, packed_one, whole_byte, packed_since):
+        with pytest.raises(ValueError):
+            word(2**31)
+    assert nth(0b1011, 2) == 3
+    assert nth(1, 2**62) == nth_bit(1, 2**62) - 1 == -1

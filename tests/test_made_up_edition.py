@@ -159,7 +159,7 @@ def test_games_between_bots_are_simulated(edition: Edition) -> None:
 
 
 def test_its_games_are_analyzed(edition: Edition) -> None:
-    assert feurio.analyze(played(edition.id, seed=2), futures=4, options=2).decisions
+    assert feurio.analyze(played(edition.id, seed=2), simulations=10, looks=2).decisions
 
 
 def test_its_pace_is_measured(edition: Edition) -> None:

@@ -115,7 +115,10 @@ FLEEING = f"{FORMAT} ontherun competitive 2 turn=1.startle tiles=0,0=4r;0,1=3;1,
         (BREAKS, "=4;", "=4;-1,0=x4@0;-1,1=x4@0;0,1=x4@0;0,2=x4@0;0,3=x4@0;0,4=x4@0;", "position-copies"),
         (FLEEING, "2,0=g", "3,0=g", "position-edge"),
         (FLEEING, "2,0=g", "2,0=p", "position-pieces"),
-        (FLEEING, "1.startle", "1.flee", "position-field"),
+        (WILDFIRE, "1.tile.6", "2.tile.6", "position-no-seat"),
+        (WILDFIRE, "0,0=4gr", "0,0=4grgr", "position-full"),
+        (WILDFIRE, "1,0=5", "1,0=5@1", "position-tile"),
+        (FLEEING, "1.startle", "1.flee", "position-flee"),
     ],
 )
 def test_what_cannot_be_is_refused_with_the_reason(text: str, change: str, into: str, code: str) -> None:
@@ -208,5 +211,5 @@ def test_a_decision_in_a_position_is_analyzed() -> None:
     before.play("tile 0,-1")
     game = Game.from_position(before.position_text())
     event = game.play(game.legal()[0])
-    found = analyze(game, futures=4)
+    found = analyze(game, simulations=20, looks=2)
     assert [decision.played for decision in found.decisions] == [str(event)]

@@ -21,7 +21,7 @@ def fuzz(seed: int, calls: int) -> None:
         capture_output=True,
         text=True,
         errors="replace",
-        timeout=900,
+        timeout=1800,
     )
     print(done.stdout)
     how = f"{done.stderr[-3000:]}\npython tests/surface.py {seed} {calls} --told   # shows the call that did it"

@@ -21,7 +21,7 @@ PACKAGE = Path(feurio.__file__).parent
 LANGUAGES = list(languages())
 CATALOGUES = sorted(path.stem for path in (PACKAGE / "texts" / "en").glob("*.json") if path.stem != "language")
 OTHERS = [language for language in LANGUAGES if language != "en"]
-BOOKS = list(rules.BOOKS.values())
+BOOKS = list(rules.PAGES)
 FIREBREAK = {"de": r"feuerschneisen?", "nl": r"vuurgreppels?", "it": r"line[ae] tagliafuoco"}
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -43,7 +43,7 @@ def test_every_folder_is_a_language_with_all_its_catalogues_and_rules() -> None:
         if folder.is_dir() and folder.name != "__pycache__":
             assert folder.name in LANGUAGES
             assert {path.stem for path in folder.glob("*.json")} == {*CATALOGUES, "language"}
-            assert {path.stem for path in folder.glob("rules/*.md")} == set(rules.BOOKS.values())
+            assert {path.stem for path in folder.glob("rules/*.md")} == set(rules.PAGES) - {"words"}
 
 
 def test_a_language_that_is_not_there_is_refused() -> None:
@@ -202,7 +202,7 @@ def test_a_refusal_brings_everything_that_its_sentence_names() -> None:
 
 # --- The rules ------------------------------------------------------------------------------------------------------
 
-HEADING = re.compile(r"^(#+) (?:(\d\.\d) )?.*\{#([\w.]+)\}$", re.MULTILINE)
+HEADING = re.compile(r"^(#+) (?:(\d\.\d) )?.*\{#([\w.-]+)\}$", re.MULTILINE)
 DIAGRAM = re.compile(r"!\[([^\]]*)\]\(diagram:([\w-]+)\)")
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]*)\)")
 CODE = re.compile(r"`([^`\n]+)`")
@@ -269,7 +269,7 @@ def test_tables_are_whole(book: str, language: str) -> None:
 @other_languages
 def test_pictures_are_told_in_the_language_and_alike_wherever_they_stand(language: str) -> None:
     told: dict[str, set[str]] = {}
-    for book in rules.BOOKS.values():
+    for book in rules.PAGES:
         english = {name: alt for alt, name in DIAGRAM.findall(rules.text(book))}
         for alt, name in DIAGRAM.findall(rules.text(book, language)):
             assert alt.endswith(".")

@@ -26,7 +26,7 @@ def run(*command: str | Path, cwd: Path, **variables: str) -> str:
         text=True,
         timeout=1500,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.returncode == 0, f"{done.stdout[-2000:]}{done.stderr[-2000:]}"  # Pyodide shows its whole code
     return done.stdout
 
 

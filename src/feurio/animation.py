@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import importlib
 import io
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -43,17 +44,23 @@ def animate(
         raise ValueError(f"an animation is {' or '.join(KINDS)}, not {kind!r:.40}")
     if not (64 <= size <= 4096 and 0 < seconds <= 60 and 0 < last <= 600):
         raise ValueError("size is 64 to 4096 pixels, a frame stays up to 60 seconds, the last one up to 600")
+    shown = game.view(SPECTATOR).game()
+    return joined(frames(shown, moments(shown), size=size, theme=theme), kind, seconds=seconds, last=last)
+
+
+def frames(game: Game, numbers: Iterable[int], *, size: int, theme: str) -> list[bytes]:
+    """Pictures of a game after so many events each, all of one frame."""
+    frame = frame_of(game)
+    return [png(game.at(number).position(), size=size, theme=theme, heats="none", frame=frame) for number in numbers]
+
+
+def joined(pictures: Iterable[bytes], kind: str, *, seconds: float, last: float) -> Animation:
+    """Pictures one after the other."""
     try:
         image: Any = importlib.import_module("PIL.Image")
     except ImportError as error:
         raise RasterizerMissingError("animations need one more package: pip install feurio[png]") from error
-    shown = game.view(SPECTATOR).game()
-    frame = frame_of(shown)
-    pictures = [
-        image.open(io.BytesIO(png(shown.at(moves).position(), size=size, theme=theme, heats="none", frame=frame)))
-        for moves in moments(shown)
-    ]
-    flat = _in_one_frame(image, [picture.convert("RGB") for picture in pictures])
+    flat = _in_one_frame(image, [image.open(io.BytesIO(picture)).convert("RGB") for picture in pictures])
     times = [round(1000 * seconds)] * (len(flat) - 1) + [round(1000 * last)]
     out = io.BytesIO()
     options = {"save_all": True, "append_images": flat[1:], "duration": times, "loop": 0}

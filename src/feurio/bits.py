@@ -13,11 +13,15 @@ WORD = 0xFFFFFFFFFFFFFFFF
 
 def bit(i: int) -> int:
     """The mask with only bit `i`."""
+    if i > 63:
+        raise ValueError("a word has 64 bits")
     return 1 << i
 
 
 def below_bit(i: int) -> int:
     """The mask of all bits lower than bit `i`."""
+    if i > 63:
+        raise ValueError("a word has 64 bits")
     return (1 << i) - 1
 
 
@@ -53,14 +57,14 @@ def rest(mask: int) -> int:
 
 def nth(mask: int, k: int) -> int:
     """The index of the `k`-th set bit, counted from 0; the mask has more than `k`."""
-    for _ in range(k):
+    for _ in range(min(k, 64)):
         mask &= mask - 1
     return (mask & -mask).bit_length() - 1
 
 
 def nth_bit(mask: int, k: int) -> int:
     """The mask of the `k`-th set bit only, `k` below 64; none if there are not so many."""
-    for _ in range(k):
+    for _ in range(min(k, 64)):
         mask &= mask - 1 if mask else 0
     return mask & -mask
 
@@ -88,11 +92,15 @@ def packed_get(packed: int, i: int) -> int:
 
 def packed_one(i: int) -> int:
     """The word that has a 1 in byte `i`: add or subtract it to count."""
+    if i > 7:
+        raise ValueError("a word has 8 bytes")
     return 1 << (8 * i)
 
 
 def whole_byte(i: int) -> int:
     """The mask of byte `i` of a word."""
+    if i > 7:
+        raise ValueError("a word has 8 bytes")
     return 255 << (8 * i)
 
 
@@ -103,6 +111,8 @@ def filled_bytes(mask: int) -> int:
 
 def packed_since(i: int) -> int:
     """The word that has a 1 in byte `i` and every higher one: subtract it from running sums when one of `i` goes."""
+    if i > 7:
+        raise ValueError("a word has 8 bytes")
     return (ONES << (8 * i)) & WORD
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import socket
 import threading
@@ -16,6 +17,9 @@ _AHEAD = 2
 
 _PATIENCE = 5.0
 """Seconds after which nobody answers at an address."""
+_HELLO = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
+"""How a conversation over HTTP/2 begins, which all of Ray's doors speak; the answer is a frame of the same kind."""
+_SETTINGS = 4
 _ADDRESS = re.compile(r"(?:ray://)?\[?([^\[\]/]+?)\]?:([0-9]{1,5})")
 
 
@@ -29,13 +33,15 @@ class RayBackend:
 
     def __init__(self, address: str) -> None:
         self._ray: Any = import_module("ray")
-        given = None if address == "local" else address
         self._own = not self._ray.is_initialized()
         if self._own:
-            if address not in ("local", "auto"):
-                _knock(address)
+            if address != "local":
+                _knock(_found() if address == "auto" else address)
             try:
-                self._ray.init(address=given, log_to_driver=False, include_dashboard=False if given is None else None)
+                # Without a name Ray would ask the environment for another cluster.
+                self._ray.init(
+                    address=address, log_to_driver=False, include_dashboard=False if address == "local" else None
+                )
             except (ConnectionError, RuntimeError, ValueError, OSError) as problem:
                 raise NoCluster(f"{problem!s:.200}") from None
         self._remote = self._ray.remote(_work)
@@ -77,13 +83,29 @@ class RayBackend:
             self._ray.shutdown()
 
 
+def _found() -> str:
+    """The cluster that Ray takes for this machine's: the environment's, or one that runs here or has run here."""
+    given = os.environ.get("RAY_ADDRESS")
+    if given and given != "auto":
+        return given
+    services = import_module("ray._private.services")
+    try:
+        return str(services.canonicalize_bootstrap_address("auto"))
+    except (ConnectionError, ValueError, OSError) as problem:
+        raise NoCluster(f"{problem!s:.200}") from None
+
+
 def _knock(address: str) -> None:
-    """Ray would try for minutes: somebody has to answer at the address at once."""
+    """Ray would try for minutes: somebody has to answer at the address at once, in Ray's language."""
     found = _ADDRESS.fullmatch(address)
     if found is None or int(found[2]) > 65535:
         raise NoCluster("host:port")
     try:
-        socket.create_connection((found[1], int(found[2])), timeout=_PATIENCE).close()
+        with socket.create_connection((found[1], int(found[2])), timeout=_PATIENCE) as line:
+            if os.environ.get("RAY_USE_TLS", "0") in ("", "0"):
+                line.sendall(_HELLO)
+                if line.makefile("rb").read(4)[3:] != bytes([_SETTINGS]):
+                    raise NoCluster("no gRPC")
     except OSError as problem:
         raise NoCluster(problem.strerror or str(problem)) from None
 

@@ -16,13 +16,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from feurio.boards import check_board
 from feurio.cells import CELL, Cell, read_cell
 from feurio.codes import cell_code
 from feurio.editions import COLORS, PIECES, SPACES, Setup, check_setup
 from feurio.errors import FeurioError, PositionError
 from feurio.events import Board, Deal
 from feurio.game import STATES, Game, Seat
+from feurio.laid_boards import check_board
 from feurio.ontherun import OnTheRunState
 from feurio.piles import rest_of_pile
 from feurio.referee import REFEREES
@@ -34,7 +34,7 @@ FORMAT = "feurio-position/1"
 LONGEST = 4000
 _LETTERS = "rgby"
 _PREDATOR = 4
-_TILE = re.compile(rf"({CELL})=(?:([1-6])([rgby]{{0,3}})(?:@([0-3]|-))?|x(?:([1-6])@([0-3]))?|V([1-6]))")
+_TILE = re.compile(rf"({CELL})=(?:([1-6])([rgby]{{0,12}})(?:@([0-3]|-))?|x(?:([1-6])@([0-3]))?|V([1-6]))")
 _ON_EDGE = re.compile(rf"({CELL})=([rgbyp])")
 _SUPPLY = re.compile(r"([rgby])(1[0-2]|[0-9])")
 _FIELDS = ("variants", "colors", "turn", "dealt", "tiles", "cells", "supply", "flee", "passes", "quiet", "first")
@@ -284,7 +284,7 @@ def _check_growing(diagram: Diagram) -> None:
     expected = (1 + turns - diagram.laid) % setup.players
     if diagram.phase in ("draw", "tile") or diagram.laid:
         if diagram.seat != expected:
-            raise PositionError("position-seat", "1.2", given=diagram.seat, expected=expected)
+            raise PositionError("position-seat", "1.2", given=diagram.seat, expected=expected, player=expected + 1)
     elif pile > 0:
         raise PositionError("position-early", diagram._turn_rule, left=pile)
     if diagram.phase == "draw" and not pile:
@@ -300,7 +300,7 @@ def _check_wildfire(diagram: Diagram) -> None:
     _check_growing(diagram)
     ended = diagram.passes == setup.players or (setup.shared and diagram._all_laid())
     if ended != (diagram.phase == "over"):
-        raise PositionError("position-end", "2.4")
+        raise PositionError("position-over" if ended else "position-not-over", "2.4")
     placed = any(tile.pieces for tile in diagram.tiles.values())
     if (setup.shared and bool(diagram.first) != placed) or diagram.first > len(diagram.tiles):
         raise PositionError("position-first", "2.7")
@@ -319,7 +319,7 @@ def _check_ontherun(diagram: Diagram) -> None:
     if setup.neutral is not None and any(_LETTERS[setup.neutral] in tile.pieces for tile in diagram.tiles.values()):
         raise PositionError("position-predator", "4.8")
     if (diagram.phase == "flee") != (diagram.flee is not None):
-        raise PositionError("position-field", given="flee", edition=setup.edition)
+        raise PositionError("position-flee", "4.4")
     if (diagram.phase == "relocate") != (diagram.last is not None) or (
         diagram.last is not None and (diagram.last not in diagram.tiles or setup.neutral is None)
     ):
@@ -329,7 +329,7 @@ def _check_ontherun(diagram: Diagram) -> None:
     ended = diagram._all_laid() and diagram.phase != "flee"
     ended = ended and (setup.shared or quiet or not fleeing or touching == set(diagram.edge))
     if ended != (diagram.phase == "over"):
-        raise PositionError("position-end", "4.6")
+        raise PositionError("position-over" if ended else "position-not-over", "4.6")
 
 
 def _check_volcano(diagram: Diagram) -> None:
@@ -350,7 +350,9 @@ def _check_volcano(diagram: Diagram) -> None:
         raise PositionError("position-cut-off", "3.4", cell=str(min(lying - found)))
     for cell, tile in diagram.tiles.items():
         if tile.gone is not None and (tile.pieces or tile.gone >= diagram.setup.players):
-            raise PositionError("position-tile", "3.3", cell=str(cell))
+            raise PositionError("position-taken", "3.3", cell=str(cell))
+        if tile.volcano and not diagram.tiles.keys() >= set(cell.neighbors()):
+            raise PositionError("position-volcano-place", "3.1", cell=str(cell))
         free = [other not in lying for other in cell.neighbors()]
         full = cell in lying and not tile.volcano and len(tile.pieces) == SPACES[tile.number or 0]
         if full and any(free[d] and free[(d + 1) % 6] for d in range(6)):
@@ -505,6 +507,38 @@ def read_position(text: str) -> Diagram:
     return _checked_start(made)
 
 
+def filled_in(text: str, follow: bool = False) -> str:
+    """A text that says nothing of supplies, as far as it can be read, with what follows from the rest: what is left of
+    each color, and, where it counts, that the first piece came last; with `follow` also whose turn it is, which the
+    number of tiles tells."""
+    words = text.split()
+    if len(words) < 5 or any(word.startswith("supply=") for word in words):
+        return text
+    made = read_position(text)
+    setup = made.setup
+    pieces = "".join(tile.pieces for tile in made.tiles.values() if tile.gone is None)
+    used = Counter(pieces)
+    used.update(_LETTERS[setup.neutral or 0] if who == _PREDATOR else _LETTERS[who] for who in made.edge.values())
+    if made.phase == "relocate" and setup.neutral is not None:
+        used[_LETTERS[setup.neutral]] += 1  # the one that is put back
+    seats = [_colors(setup, seat) for seat in range(1 if setup.compass else setup.players)]
+    given: set[int] = set()
+    supply = [0] * 16
+    for seat, own in enumerate(seats):
+        for color in own:  # what two seats may use is counted at the first
+            supply[4 * seat + color] = 0 if color in given else max(0, PIECES - used[_LETTERS[color]])
+        given |= set(own)
+    first = min(made.first or len(made.tiles), len(made.tiles)) if pieces and setup.shared and not setup.compass else 0
+    made = replace(made, supply=tuple(supply), first=0 if setup.laid_out else first)
+    if follow and not setup.laid_out:
+        try:
+            made.state()
+        except PositionError as problem:
+            if problem.code == "position-seat":
+                made = replace(made, seat=int(problem.data["expected"]))
+    return made.text()
+
+
 def _checked_start(diagram: Diagram) -> Diagram:
     """Before the first turn there is only what was dealt."""
     if diagram.phase not in ("deal", "board", "center", "volcano"):
@@ -553,7 +587,7 @@ def _read_turn(setup: Setup, fields: Mapping[str, str]) -> Diagram:
     if phase not in REFEREES[setup.rules].phases.values():
         raise PositionError("position-phase", given=phase, known=list(REFEREES[setup.rules].phases.values()))
     if seat >= setup.players:
-        raise PositionError("position-seat", "1.2", given=seat, expected=f"0-{setup.players - 1}")
+        raise PositionError("position-no-seat", "1.2", given=seat, expected=f"0-{setup.players - 1}")
     drawn = int(more) if phase == "tile" and more and more.isdigit() else None
     fits = {"tile": more == "?" or drawn, "relocate": more and "," in more}.get(phase, more in (None, "laid"))
     if not fits or (more == "?" and not setup.firebreak):

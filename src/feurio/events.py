@@ -407,6 +407,11 @@ _LONGEST = 1024
 
 def read_event(text: object) -> Event:
     """The event written in a text, white space around it aside; raises `UnreadableEvent`."""
+    return read_coded(text)[0]
+
+
+def read_coded(text: object) -> tuple[Event, int]:
+    """The same with the event's code; the code of what needs Volcano's tiles is -1."""
     if not isinstance(text, str):
         raise UnreadableEvent("event-not-text", given=type(text).__name__)
     text = text.strip()
@@ -436,7 +441,7 @@ def check_form(event: Event) -> Event:
 
 
 @lru_cache(maxsize=32768)
-def _read(text: str) -> Event:
+def _read(text: str) -> tuple[Event, int]:
     word = text.split(" ", 1)[0]
     if word not in _FORMS:
         raise UnreadableEvent("event-unknown", given=_printable(word), known=list(_FORMS))
@@ -447,7 +452,7 @@ def _read(text: str) -> Event:
     event = _build(word, found)
     if str(event) != text:
         raise UnreadableEvent("event-malformed", kind=word, given=_printable(text), example=example)
-    return event
+    return event, event.code()
 
 
 def _build(word: str, found: re.Match[str]) -> Event:

@@ -13,7 +13,6 @@ from operator import index
 from typing import TYPE_CHECKING, Any, Final, Literal, Self
 
 from feurio import codes
-from feurio.boards import read_layout
 from feurio.cells import Cell
 from feurio.editions import ColorName, EditionName, ModeName, Setup, VariantName, check_setup, facts_of
 from feurio.errors import IllegalEvent, SetupError, shown
@@ -29,10 +28,12 @@ from feurio.events import (
     as_event,
     check_form,
     event_of,
+    read_coded,
     read_event,
     text_of,
     texts_on,
 )
+from feurio.laid_boards import read_layout
 from feurio.ontherun import OnTheRunState
 from feurio.piles import pile_of
 from feurio.seeds import LARGEST_SEED, random_seed
@@ -128,6 +129,7 @@ class Game:
         "_history": "The events.",
         "_index": "Volcano: the index of each tile by its cell.",
         "_lock": "Held while something changes.",
+        "_known": "How many events stand up to the last one that revealed something hidden.",
         "_open": "Volcano: whether the cluster's cells were chosen with the `board` event, not before.",
         "_pile": "The tiles in the order they come; None if chance is the caller's.",
         "_state": "What the events lead to.",
@@ -154,6 +156,7 @@ class Game:
         self._codes: list[int] = []
         self._added = bytearray()
         self._index: dict[Cell, int] | None = None
+        self._known = 0
         self._open = False
         self._account: Account | None = None
         self._texts = NO_TEXTS
@@ -211,6 +214,14 @@ class Game:
     def events(self) -> list[str]:
         """All events so far as texts."""
         return [str(event) for event in self._history]
+
+    def events_after(self, number: int) -> list[str]:
+        """The events after the first `number` as texts; asking after every move costs that move only."""
+        with self._lock:
+            self._check_place(number)
+            if self.layout is None:
+                return list(map(text_of, self._codes[number:]))
+            return [str(event) for event in self._history[number:]]
 
     @property
     def move_count(self) -> int:
@@ -312,8 +323,12 @@ class Game:
         Raises `IllegalEvent` with the rule that forbids it; the game is then as it was.
         """
         with self._lock:
-            found = read_event(event) if type(event) is str else self._read(event)
-            code = found.code(self._index)
+            if type(event) is str:
+                found, code = read_coded(event)
+            else:
+                found, code = self._read(event), -1
+            if code < 0:
+                code = found.code(self._index)
             state = self._state
             if state.to_move < 0:
                 self._check_chance(found)
@@ -386,6 +401,8 @@ class Game:
         self._history.append(event)
         self._codes.append(code)
         self._added.append(added)
+        if isinstance(event, _REVEALING):
+            self._known = len(self._history)
 
     def _lay_board(self, event: Board) -> None:
         assert isinstance(self._state, VolcanoState)
@@ -440,6 +457,7 @@ class Game:
         kept, self._codes = self._codes[:length], []
         events, self._history = self._history[:length], []
         added, self._added = self._added[:length], bytearray()
+        self._known = 0
         if self._open:
             self.layout, self._open = None, False
         self._state = self._fresh()
@@ -452,12 +470,7 @@ class Game:
     def undo_barrier(self) -> int:
         """How many events stand up to the last one that revealed something hidden. Taking back beyond it would let
         somebody choose again with knowledge: a table of several players allows undo only down to here."""
-        with self._lock:
-            history = self._history
-            number = len(history)
-            while number and not isinstance(history[number - 1], _REVEALING):
-                number -= 1
-            return number
+        return self._known
 
     @property
     def undo_target(self) -> int:
@@ -527,26 +540,29 @@ class Game:
     @property
     def stacks(self) -> Mapping[str, Sequence[str]]:
         """The pieces on tiles, by the tile's cell, in the order they came; not to be changed."""
-        return self._accounted().stacks
+        with self._lock:
+            return self._accounted().stacks
 
     @property
     def firebreaks(self) -> Mapping[str, int]:
         """The numbers of the face-down tiles, as far as this history tells them."""
-        return self._accounted().firebreaks
+        with self._lock:
+            return self._accounted().firebreaks
 
     def forget(self) -> None:
         """Gives back the memory of what the events did; it is worked out anew when somebody asks."""
         self._account = None
 
     def _accounted(self) -> Account:
-        with self._lock:
-            account = self._account
-            if account is None:
-                from feurio.referee.account import Account
+        """The account up to now. The lock is held."""
+        account = self._account
+        if account is None:
+            from feurio.referee.account import Account
 
-                account = self._account = Account(self.referee, self._fresh(), self.start)
+            account = self._account = Account(self.referee, self._fresh(), self.start)
+        if len(account.outcomes) < len(self._history):
             account.follow(self._history, self._codes, self._added)
-            return account
+        return account
 
     # --- Who may know what ------------------------------------------------------------------------------------------
 
@@ -652,7 +668,7 @@ class Game:
             twin.unknown_draws, twin.extra = self.unknown_draws, dict(self.extra)
             twin._pile, twin._index, twin._open = None if manual else self._pile, self._index, self._open
             twin._history, twin._codes = self._history.copy(), self._codes.copy()
-            twin._added = self._added[:]
+            twin._added, twin._known = self._added[:], self._known
             twin._account = None if self._account is None else self._account.copy()
             twin._state = self._state.copy()
         return twin

@@ -40,6 +40,16 @@ class RegionScore(TypedDict):
     value: int
 
 
+class ColorGoal(TypedDict):
+    """Where Wildfire is played together (rules 2.7), how far a color is: its regions, the pieces still to be placed,
+    whether one of its regions has an open 1, and whether it is one region with such."""
+
+    regions: int
+    left: int
+    open_one: bool
+    whole: bool
+
+
 class SeatScore(TypedDict, total=False):
     """A seat's score as the position stands. Which of the lower keys there are depends on the game."""
 
@@ -47,6 +57,7 @@ class SeatScore(TypedDict, total=False):
     score: Required[int]
     tiebreak: Required[int | None]
     regions: list[RegionScore]
+    goals: dict[str, ColorGoal]
     taken: list[int]
     lying: int
     saved: dict[str, int]

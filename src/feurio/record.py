@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import isfinite
 from typing import IO, Any, Required, TypedDict
 
-from feurio.boards import read_layout
 from feurio.diagram import game_of, read_position
 from feurio.editions import Setup, check_setup
 from feurio.errors import FeurioError, RecordError, SetupError, shown
 from feurio.events import UNKNOWN, Draw, Tile, read_event
 from feurio.game import Game, Seat, check_seed
+from feurio.laid_boards import read_layout
 from feurio.piles import rest_of_pile
 from feurio.seeds import EXACT, LARGEST_SEED, seed_as_json, seed_of_digits
 

@@ -20,6 +20,7 @@ import cython
 from feurio.editions import Facts, Setup, facts_of
 
 if cython.compiled:
+    from cython.cimports.cpython.exc import PyErr_CheckSignals
     from cython.cimports.libc.stdlib import free, malloc
     from cython.cimports.libc.string import memcpy
 else:
@@ -251,6 +252,8 @@ class State:
             scratch.assign(self)
             decisions += scratch.finish()
             scratch.measure(scores, ties)
+            if cython.compiled and i & 1023 == 1023:
+                PyErr_CheckSignals()  # somebody may want to stop
         self.rng = scratch.rng
         return decisions
 
@@ -261,6 +264,8 @@ class State:
         scratch: State = self.copy()
         for i in range(many):
             scratch.assign(self)
+            if cython.compiled and i & 65535 == 65535:
+                PyErr_CheckSignals()
 
     def size_in_bytes(self) -> int:
         """The memory of the position."""

@@ -526,6 +526,21 @@ class WildfireState(Board):
             found.append((region, total, divisor, tile, value))
         return found
 
+    def goal_list(self) -> list[tuple[int, int, bool, bool]]:
+        """How far each color is where all play together (2.7): its regions, its pieces still to be placed, whether one
+        of its tiles is a 1 with a free edge, and whether it is one region with such."""
+        color: cython.int
+        seat: cython.int
+        left: cython.int
+        found: list[tuple[int, int, bool, bool]] = []
+        for color in range(4):
+            left = 0
+            for seat in range(4):
+                left += self.supply[4 * seat + color]
+            open_one = (self.colored[color] & self.numbered[1] & self.free[0]) != 0
+            found.append((len(self.region_list(color)), left, open_one, bool(self.one_region(color))))
+        return found
+
     def free_edges(self, tile: Any) -> int:
         """The free edges of a tile, given by its index."""
         return 6 - count(self.near[within(tile, 36, "tiles")])

@@ -294,7 +294,7 @@ FULL = {
     "cell": "0,0", "cells": ["0,0"], "color": "red", "entry": "0,0", "direction": "E", "number": 5,
     "source": "0,0", "target": "1,0",
 }  # fmt: skip
-ON_EMPTY_CELLS = ("hottest", "hotspot", "preview")
+ON_EMPTY_CELLS = ("hottest", "hotspot", "preview", "sum")
 
 
 @pytest.mark.parametrize("mark", MARKS)

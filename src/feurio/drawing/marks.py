@@ -14,6 +14,7 @@ from typing import Any, Final
 from feurio.drawing import pieces, position, tiles
 from feurio.drawing.canvas import Canvas, group, line
 from feurio.drawing.geometry import (
+    COLUMN,
     CONSTANTS,
     DIRECTIONS,
     SPACES,
@@ -30,13 +31,15 @@ from feurio.drawing.geometry import (
     parse_cell,
     reading_order,
 )
-from feurio.drawing.palette import CASING, COLORS, CREAM, EMBER, NO, WAY_OUT, Palette
+from feurio.drawing.palette import CASING, COLORS, CREAM, DIM, EMBER, NO, OPEN, WAY_OUT, Palette
 from feurio.drawing.position import Ground, Position, Tile
 from feurio.drawing.tags import Tag
 
 _SIZES: Final[dict[str, float]] = CONSTANTS["marks"]
 _RIM: Final[dict[str, float]] = CONSTANTS["rim"]
 _FLIGHT: Final[dict[str, float]] = CONSTANTS["flight"]
+_EDGE: Final = 66.0
+"""How long the bar on an edge is."""
 _ARROW_HEAD: Final = "M-20-22 14 0-20 22"
 
 
@@ -173,15 +176,48 @@ def _preview(picture: Picture, mark: Mark) -> None:
     canvas.add("previews", group(raised, shade, art, sockets, frame, more=more))
     canvas.cover(raised, tiles.WIDTH + 30, tiles.HEIGHT + 30)
     if picture.position.game.heats:
-        for beside in neighbors(cell):
-            adds = picture.position.tile(beside)
-            if adds is not None:
-                shown = adds.number if adds.face == "up" else 0
-                other = center(beside)
-                middle = ((at[0] + other[0]) / 2, (at[1] + other[1]) / 2)
-                canvas.add("previews", group(middle, tiles.bead(canvas, str(shown))))
+        _beads(picture, cell)
     picture.covered.add(cell)
     picture.tags += mark.tag([cell])
+
+
+def _beads(picture: Picture, cell: Cell) -> None:
+    """What each tile beside a cell adds to its heat, on the edge they share."""
+    at = center(cell)
+    for beside in neighbors(cell):
+        adds = picture.position.tile(beside)
+        if adds is not None:
+            shown = adds.number if adds.face == "up" else 0
+            other = center(beside)
+            middle = ((at[0] + other[0]) / 2, (at[1] + other[1]) / 2)
+            picture.canvas.add("previews", group(middle, tiles.bead(picture.canvas, str(shown))))
+
+
+def _sum(picture: Picture, mark: Mark) -> None:
+    """The heat of a cell with the numbers it is made of."""
+    _hottest(picture, mark)
+    _beads(picture, mark.cell())
+
+
+def _edges(picture: Picture, mark: Mark) -> None:
+    """The edges of a tile: free ones are bars with a number, closed ones broken bars."""
+    cell = _lying(picture, mark.cell())
+    middle, free = center(cell), 0
+    for way in DIRECTIONS.values():
+        shut = picture.position.tile((cell[0] + way.step[0], cell[1] + way.step[1])) is not None
+        x, y = _ahead(middle, way, COLUMN / 2)
+        along = (-way.unit[1] * _EDGE / 2, way.unit[0] * _EDGE / 2)
+        path = f"M{pair((x - along[0], y - along[1]))}L{pair((x + along[0], y + along[1]))}"
+        if shut:
+            dashes = f'd="{path}" fill="none" stroke-dasharray="7 9"'
+            picture.canvas.add("previews", f'<path {dashes} stroke="{CASING}" stroke-width="16"/>')
+            picture.canvas.add("previews", f'<path {dashes} stroke="{DIM}" stroke-width="9"/>')
+            continue
+        free += 1
+        picture.canvas.add("previews", line(path, OPEN, 11, 20))
+        bead = _ahead(middle, way, COLUMN / 2 + 46)
+        picture.canvas.add("previews", group(bead, tiles.bead(picture.canvas, str(free), OPEN)))
+        picture.canvas.cover(bead, 80)
 
 
 def _region(picture: Picture, mark: Mark) -> None:
@@ -313,6 +349,8 @@ MARKS: Final[dict[str, Callable[[Picture, Mark], None]]] = {
     "hotspot": _hotspot,
     "cell": _cell,
     "preview": _preview,
+    "sum": _sum,
+    "edges": _edges,
     "region": _region,
     "flight": _flight,
     "rim": _rim,

@@ -17,6 +17,7 @@ EMBER: Final = "#FF9A3D"
 WAY_OUT: Final = "#BFE6FF"
 NO: Final = "#FF9C8A"
 DIM: Final = "#C4CEC8"
+OPEN: Final = "#8FD8C4"
 BEAD: Final = "#FFE9C7"
 
 

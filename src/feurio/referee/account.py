@@ -1,3 +1,4 @@
+# cython: annotation_typing=False, boundscheck=True, wraparound=True
 """The account of a game: the outcome of every event of its log, and what has to be followed through the events.
 
 A game makes one when somebody asks. It has a state of its own that walks behind the log, so that asking after every
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 
 class Account:
     """What the events of a log did, as far as it was followed."""
-
-    __slots__ = ("firebreaks", "outcomes", "referee", "stacks", "start", "state")
 
     def __init__(self, referee: Referee, state: State, start: Diagram | None = None) -> None:
         self.referee = referee

@@ -1,3 +1,4 @@
+# cython: annotation_typing=False, boundscheck=True, wraparound=True
 """What the referees of Wildfire and On the Run share: the deal, the central pair, the tile that is drawn and laid."""
 
 from __future__ import annotations

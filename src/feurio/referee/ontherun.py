@@ -1,3 +1,4 @@
+# cython: annotation_typing=False, boundscheck=True, wraparound=True
 """The referee of On the Run (rules 4)."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# cython: annotation_typing=False, boundscheck=True, wraparound=True
 """What the referees of all games have in common: how a position, a refusal and an outcome are put together."""
 
 from __future__ import annotations

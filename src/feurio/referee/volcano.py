@@ -1,3 +1,4 @@
+# cython: annotation_typing=False, boundscheck=True, wraparound=True
 """The referee of Volcano and Vulkan (rules 3)."""
 
 from __future__ import annotations
@@ -5,12 +6,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from feurio.boards import check_board
 from feurio.cells import DIRECTIONS, Cell
 from feurio.codes import field_number
 from feurio.editions import COLORS, NOBODY, SPACES
 from feurio.errors import IllegalEvent, SetupError
 from feurio.events import Board, Event, check_form
+from feurio.laid_boards import check_board
 from feurio.referee.referee import Found, Referee, Stacks, may_use
 
 if TYPE_CHECKING:

@@ -1,3 +1,4 @@
+# cython: annotation_typing=False, boundscheck=True, wraparound=True
 """The referee of Wildfire and Feurio (rules 2)."""
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from feurio.editions import COLORS, SPACES
 from feurio.errors import IllegalEvent
 from feurio.referee.growing import GrowingReferee, neighbors, tile_at
 from feurio.referee.referee import CELLS, Found, colors_that_count, may_use
+from feurio.sights.wildfire import goals_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -150,6 +152,8 @@ class WildfireReferee(GrowingReferee):
             score = int(state.is_solved()) if shared else sum(region["value"] for region in regions)
             best = max((region["value"] for region in regions), default=0)
             entries.append({"seat": seat, "score": score, "tiebreak": None if shared else best, "regions": regions})
+        if shared:
+            entries[0]["goals"] = goals_of(state)  # type: ignore[typeddict-item]
         return entries
 
     def regions(self, state: WildfireState, color: int) -> list[RegionScore]:
@@ -171,14 +175,12 @@ class WildfireReferee(GrowingReferee):
 
     def missed(self, state: WildfireState) -> list[Missed]:
         found: list[Missed] = []
-        for color, name in enumerate(COLORS):
-            left = sum(state.supply_of(seat, color) for seat in range(4))
-            regions = state.region_list(color)
-            if left:
-                found.append({"condition": "not-placed", "color": name, "count": left})
-            if len(regions) > 1:
-                found.append({"condition": "apart", "color": name, "count": len(regions)})
-            if not any(region[2] == 1 for region in regions):
+        for name, goal in goals_of(state).items():
+            if goal["left"]:
+                found.append({"condition": "not-placed", "color": name, "count": goal["left"]})
+            if goal["regions"] > 1:
+                found.append({"condition": "apart", "color": name, "count": goal["regions"]})
+            if not goal["open_one"]:
                 found.append({"condition": "no-open-one", "color": name})
         return found
 

@@ -13,6 +13,7 @@ cdef class WildfireSight(Sight):
     cdef list regions
     cdef list listed
     cdef list points
+    cdef dict goals
 
     cdef dict tiles(self, WildfireState old, WildfireState new, object secret)
     cdef dict cells(self, WildfireState old, WildfireState new)
@@ -21,5 +22,6 @@ cdef class WildfireSight(Sight):
     cdef list seat_regions(self, list colors)
     cdef tuple seat_points(self, WildfireState state, int seat)
 
+cpdef dict goals_of(WildfireState state)
 cdef object _place(object region, list before)
 cdef dict _described(WildfireState state, int color, object region)

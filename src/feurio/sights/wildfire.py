@@ -35,6 +35,7 @@ class WildfireSight(Sight):
             self.regions[color] = self.color_regions(self.last, color)
         self.listed = [self.seat_regions(colors) for colors in self.counting]
         self.points = [self.seat_points(self.last, seat) for seat in range(len(self.counting))]
+        self.goals = goals_of(self.last) if self.shared else None
         for t in range(self.last.tiles):
             self.remember(t, stacks.get(cell_name(self.last.tile_cell[t]), NO_PIECES))
         self.ready = True
@@ -151,6 +152,10 @@ class WildfireSight(Sight):
                 if points[1] != known[1]:
                     part["tiebreak"] = points[1]
                 self.points[seat] = points
+            if self.shared:
+                goals = goals_of(new)
+                if goals != self.goals:
+                    part["goals"] = self.goals = goals
             if part:
                 found[str(seat)] = part
         return found
@@ -174,6 +179,14 @@ class WildfireSight(Sight):
             return int(state.solved()), None
         values = [region["value"] for region in self.listed[seat]]
         return sum(values), values[0] if values else 0
+
+
+def goals_of(state: WildfireState) -> dict[str, dict[str, Any]]:
+    """How far each color is where all play together (2.7), as a position has it."""
+    return {
+        name: {"regions": regions, "left": left, "open_one": open_one, "whole": whole}
+        for name, (regions, left, open_one, whole) in zip(COLORS, state.goal_list(), strict=True)
+    }
 
 
 def _worth(region: dict[str, Any]) -> int:

@@ -139,11 +139,10 @@ class Status:
         lines = []
         for name in COLORS:
             left = sum(supply.get(name, 0) for supply in position["supply"])
-            if "regions" in score:
-                regions = [region for region in score["regions"] if region["color"] == name]
-                gate = any(region["divisor"] == 1 for region in regions)
-                text = self._say("together.regions", regions=len(regions), open=gate, left=left)
-                text = text if regions else self._say("together.no-region", left=left)
+            if "goals" in score:
+                goal = score["goals"][name]
+                text = self._say("together.regions", regions=goal["regions"], open=goal["open_one"], left=left)
+                text = text if goal["regions"] else self._say("together.no-region", left=left)
             elif "saved" in score:
                 saved, stranded = score["saved"][name], score["stranded"][name]
                 text = self._say("together.run", saved=saved, tiles=stranded, home=left)

@@ -1,4 +1,4 @@
-"""Volcano's boards: a layout with its numbers, given by name, as cells or in full (rules 3.1)."""
+"""Boards that are laid out before the game: a layout with its numbers, by name, as cells or in full (rules 3.1)."""
 
 from __future__ import annotations
 
