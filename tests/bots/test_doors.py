@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 import feurio
 from feurio.analysis.futures import Futures
+from feurio.bots.registry import make_bot
 from feurio.bots.search import Search
 from feurio.policies.evaluation import Evaluation
 from feurio.policies.evaluation_ontherun import OnTheRunEvaluation
@@ -431,3 +433,67 @@ def test_what_was_never_made_refuses_to_work() -> None:
     for ask in asks:
         with pytest.raises(TypeError):
             ask()
+
+
+class Enough(Exception):
+    """Somebody does not want to wait any longer."""
+
+
+@contextlib.contextmanager
+def somebody_stops(after: float) -> Iterator[None]:
+    """A signal, as of Ctrl-C, whatever is being computed."""
+
+    def stop(*_: object) -> None:
+        raise Enough
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, after)
+    try:
+        with pytest.raises(Enough):
+            yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_would_take_days_can_be_stopped(edition: str) -> None:
+    state = decision(edition)
+    with somebody_stops(0.2):
+        state.playouts(10**9)
+    with somebody_stops(0.2):
+        state.copies(10**9)
+    search = Search(evaluation_of(state), 2000)
+    search.start(state, 1)
+    with somebody_stops(0.2):
+        search.run(10**9)
+    search.start(state, 1)
+    search.run(10)
+    assert search.chosen[0] >= 0, "it can be used again"
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
+@pytest.mark.parametrize("edition", GUIDED)
+def test_a_search_for_lines_can_be_stopped(edition: str) -> None:
+    state = decision(edition, mode="solitaire")
+    guide = guide_of(state)
+    guide.enough = 1e9
+    unseen = [number for number, many in enumerate(state.unseen_counts(), 1) for _ in range(many)]
+    guide.start(state, 1, unseen[: state.tiles_left])
+    first = guide.search_lines(1, 5, 1.0, 1)
+    with somebody_stops(0.2):
+        guide.search_lines(8, 4096, 1.0, 1)
+    assert guide.search_lines(1, 5, 1.0, 1) == first, "it is as before"
+
+
+ODD_OPTIONS = (
+    *("threads=0", "threads=1000000", "threads=1.5", "memory=1e18", "memory=nan", "memory=0", "simulations=1.5"),
+    *("seconds=nan", "seconds=x", "softness=inf", "horizon=x", "weights=1", "belief=nan", "exploration=x"),
+)
+
+
+@pytest.mark.parametrize("option", ODD_OPTIONS)
+def test_a_search_takes_no_options_without_sense_or_end(option: str) -> None:
+    with pytest.raises(feurio.SetupError, match="mcts"):
+        make_bot(f"mcts:{option}")

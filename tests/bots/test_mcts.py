@@ -112,11 +112,17 @@ def test_it_keeps_its_time(edition: str, threads: int) -> None:
 
 def test_it_stops_at_once_when_cancelled() -> None:
     game = played({"edition": "wildfire", "players": 4}, 10)
-    clock = Clock(seconds=30.0)
-    threading.Timer(0.2, clock.cancel).start()
-    started = time.monotonic()
+    clock = Clock(seconds=600.0)
+    cancelled: list[float] = []
+
+    def cancel() -> None:
+        cancelled.append(time.process_time())
+        clock.cancel()
+
+    threading.Timer(0.2, cancel).start()
     choice = choose_for(small(simulations=None, threads=2), game, clock)
-    assert time.monotonic() - started < 1.0
+    # What the processor did since then, so that a busy machine may be as slow as it likes.
+    assert time.process_time() - cancelled[0] < 0.5
     assert choice.event in game.legal()
 
 
@@ -138,8 +144,132 @@ def test_its_memory_is_bounded() -> None:
     assert search.simulations == 300
 
 
+def test_an_only_event_is_answered_at_once() -> None:
+    """One hottest cell is a decision all the same (rules 2.2), but nothing to think about."""
+    game = feurio.new_game("wildfire", players=2, seed=9)
+    uniform = make_bot("random", seed=1)
+    while len(game.legal()) > 1:
+        game.play(choose_for(uniform, game).event)
+    started = time.monotonic()
+    choice = choose_for(small(simulations=None), game, Clock(seconds=30.0))
+    assert time.monotonic() - started < 5
+    assert [choice.event] == game.legal()
+    assert choice.simulations == 0
+
+
+def test_it_stops_when_more_search_could_not_change_its_choice() -> None:
+    hasty, thorough = (make_bot("mcts", seed=5, simulations=400, hurry=hurry) for hurry in (True, False))
+    game = feurio.new_game("volcano", players=2, seed=2)
+    stopped = 0
+    while not game.over:
+        early, late = (choose_for(make, game) for make in (hasty, thorough))
+        if early.simulations < late.simulations:
+            stopped += 1
+        hasty.close()
+        thorough.close()
+        assert early.event == late.event
+        game.play(late.event)
+    assert stopped > 3
+
+
+def searched(edition: str, players: int, simulations: int, seed: int = 8) -> tuple[feurio.Game, Search]:
+    """A game at a decision, and a search of it."""
+    game = played({"edition": edition, "players": players}, 12, seed)
+    while len(game.legal()) < 2:
+        game.play(game.legal()[0])
+    seat: Any = game.to_move
+    state = game.view(seat).state()
+    search = Search(evaluation_of(state.copy()), 200_000)
+    search.start(state, 3)
+    search.run(simulations)
+    return game, search
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("edition", ["wildfire", "volcano", "ontherun"])
+def test_what_was_found_is_kept_when_the_game_goes_that_way(edition: str, players: int) -> None:
+    kept = 0
+    for seed in range(3):
+        game, search = searched(edition, players, 1500, seed)
+        for _ in range(6):
+            code, visits, *_ = max(search.children(), key=lambda row: row[1])
+            before, used = game.move_count, search.used
+            game.play(next(event for event in game.legal() if game.code_of(event) == code))
+            since = [game.code_of(event) for event in game.history[before:]]
+            if game.over or not search.advance(since, 5):
+                break
+            kept += 1
+            rows = search.children()
+            assert [row[0] for row in rows if row[1]]
+            assert {row[0] for row in rows} == set(game.state().legal())
+            assert 0 < max(row[1] for row in rows) <= visits
+            assert search.used < used + len(rows)
+            assert search.simulations == 0
+            assert all(0 <= row[2] <= 1 for row in rows)
+            search.run(200)
+            assert search.solved or search.simulations == 200
+    assert kept >= 3
+
+
+def test_a_tree_that_the_game_left_is_not_kept() -> None:
+    _, search = searched("volcano", 2, 50)
+    before = search.children()
+    for codes in ([], [-1], [10**30], [before[0][0], -5]):
+        if codes:
+            assert not search.advance(codes, 1)
+        assert search.children() == before
+    with pytest.raises(TypeError):
+        search.advance(None, 1)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        search.advance([before[0][0]], None)
+    assert search.children() == before
+
+
+@pytest.mark.parametrize("edition", ["wildfire", "volcano", "ontherun"])
+def test_a_whole_game_is_repeatable_with_a_tree_that_is_kept(edition: str) -> None:
+    def events(keep: bool) -> list[str]:
+        game = feurio.new_game(edition, players=2, seed=4)
+        bots = [make_bot("mcts", seed=seat, simulations=200, keep=keep) for seat in (0, 1)]
+        while not game.over and game.move_count < 40:
+            seat: Any = game.to_move
+            game.play(choose_for(bots[seat], game).event)
+        return game.events
+
+    assert events(keep=True) == events(keep=True)
+    assert events(keep=True) != events(keep=False)
+
+
+def test_what_one_seat_knows_of_a_firebreak_is_not_kept_for_another() -> None:
+    """One bot plays both seats: its choice for the second is that of a bot that never saw the first one's tile."""
+    game = feurio.new_game("wildfire", players=2, variants=["firebreak"], seed=21)
+    shared = small(simulations=60)
+    while not game.over:
+        choice = choose_for(shared, game)
+        own = small(simulations=60)
+        if [event.kind for event in game.history[-2:]] == ["break", "draw"]:
+            assert choose_for(own, game).candidates == choice.candidates
+        breaks = [event for event in game.legal() if event.kind == "break"]
+        game.play(breaks[0] if breaks and game.move_count % 3 else choice.event)
+
+
+def test_a_node_has_its_likeliest_events_first_and_all_of_them_later() -> None:
+    """At the root all are there at once; nodes below save their room."""
+    game = played({"edition": "volcano", "players": 2}, 1)
+    seat: Any = game.to_move
+    state = game.view(seat).state()
+    narrow, wide = (Search(evaluation_of(state.copy()), 200_000) for _ in range(2))
+    wide.reach = 1.0
+    for search in (narrow, wide):
+        search.start(state, 1)
+        search.run(400)
+        assert {row[0] for row in search.children()} == set(state.legal())
+    assert narrow.used < 0.7 * wide.used
+
+
 def test_threads_add_up() -> None:
     game = played({"edition": "wildfire", "players": 2}, 10)
+    while len(game.legal()) < 2:
+        game.play(game.legal()[0])
     choice = choose_for(small(simulations=40, threads=2), game)
     assert choice.simulations == 40
 
@@ -147,7 +277,7 @@ def test_threads_add_up() -> None:
 def test_nonsense_options_are_refused() -> None:
     with pytest.raises(ValueError, match="thread"):
         MctsBot(threads=0)
-    with pytest.raises(ValueError, match="guided or uniform"):
+    with pytest.raises(ValueError, match="swift or uniform"):
         MctsBot(playouts="clever")
 
 
@@ -215,7 +345,7 @@ def test_it_tells_margins_and_reasons(setup: dict[str, Any]) -> None:
     if game.over:
         return
     choice = choose_for(small(simulations=40), game)
-    assert choice.candidates[0].margin is not None
+    assert (choice.candidates[0].margin is None) == (len(game.legal()) == 1)
     for candidate in choice.candidates:
         assert (candidate.margin is None) == (candidate.visits == 0)
         for reason in candidate.reasons:
@@ -232,3 +362,32 @@ def test_the_margin_of_a_solved_ending_is_exact() -> None:
             mover: Any = game.to_move
             scores = after.result["scores"]
             assert candidate.margin == scores[mover] - scores[1 - mover]
+
+
+def test_it_tells_how_sure_it_is() -> None:
+    game = played({"edition": "volcano", "players": 2}, 6)
+    choice = choose_for(small(simulations=400, memory=8), game)
+    assert choice.sure is not None
+    assert 0 < choice.sure <= 1
+    if choice.sure < 1:
+        assert choice.sure >= max(candidate.visits for candidate in choice.candidates) / 400 - 0.01
+    while len(game.legal()) > 1:
+        game.play(choose_for(small(), game).event)
+        if game.over:
+            break
+    else:
+        assert choose_for(small(), game).sure == 1
+
+
+def test_it_is_sure_of_what_it_has_proved() -> None:
+    game = feurio.new_game("volcano", players=2, seed=3)
+    bot = make_bot("greedy", seed=1)
+    line = []
+    while not game.over:
+        line.append(str(choose_for(bot, game).event))
+        game.play(line[-1])
+    end = game.at(game.move_count - 1)
+    while isinstance(end.to_move, int) and len(end.legal()) < 2:
+        end = end.at(end.move_count - 1)
+    choice = choose_for(small(simulations=20000, memory=64), end)
+    assert choice.sure == 1

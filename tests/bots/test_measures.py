@@ -16,7 +16,9 @@ def test_search_speed_stands_beside_hex() -> None:
     assert set(found) == {*(f"{edition}/competitive/2" for edition in measures.GAMES), measures.HEX}
     row = found["wildfire/competitive/2"]
     names = {"uniform_per_s", "guided_per_s", "guided_cost", "two_threads", "two_threads_free", "over_hex"}
-    assert set(row) == names
+    swift = {"swift_per_s", "swift_cost"}
+    assert set(row) == names | swift
+    assert set(found["volcano/competitive/2"]) == names, "no swift playouts there"
     assert all(float(value) > 0 for value in row.values())
     assert "guided_cost" in table({"engine": "compiled", "search": found})
 

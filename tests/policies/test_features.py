@@ -13,7 +13,17 @@ import pytest
 
 import feurio
 from feurio.editions import RULES, all_setups
-from feurio.policies import EVALUATIONS, GUIDES, bare_guide, evaluation_of, guide_of, guides_purpose, learned
+from feurio.policies import (
+    EVALUATIONS,
+    GUIDES,
+    SWIFTS,
+    bare_guide,
+    evaluation_of,
+    guide_of,
+    guides_purpose,
+    learned,
+    swift_of,
+)
 from feurio.policies.features import Features
 from feurio.state import State
 
@@ -35,6 +45,10 @@ def tables() -> Iterator[tuple[str, str, str, Features]]:
     for rules in EVALUATIONS:
         yield rules, "competitive", "weights", evaluation_of(first_of(rules, "competitive")).table
         yield rules, "together", "weights", evaluation_of(first_of(rules, "cooperative")).table
+    for rules in SWIFTS:
+        swift = swift_of(first_of(rules, "competitive"))
+        assert swift is not None
+        yield rules, "swift", "weights", swift.table
     for rules in GUIDES:
         guide = bare_guide(first_of(rules, "solitaire"))
         for players in range(1, 5):
@@ -57,8 +71,28 @@ def test_the_weights_have_exactly_the_features_names() -> None:
         assert any(table.joined(weights))
 
 
+def networks() -> Iterator[tuple[str, int]]:
+    """The sets of rules and the numbers of players for which a network judges positions."""
+    for rules in EVALUATIONS:
+        for players in (2, 3, 4):
+            if (WEIGHTS / f"{rules}-value-of-{players}.json").is_file():
+                yield rules, players
+
+
+def test_a_network_has_a_row_for_each_feature_by_name() -> None:
+    for rules, players in networks():
+        table = evaluation_of(first_of(rules, "competitive")).sight_table
+        data = learned(rules, f"value-of-{players}")
+        sizes = {name: 32 * prod(axes.values()) for name, axes in table.blocks.items()}
+        assert {name: len(own) for name, own in data["rows"].items()} == sizes
+        assert list(data["rows"]) == list(sizes)
+        assert 0 < data["belief"] <= 1
+        assert data["history"][-1]["test_auc"] > 0.6
+
+
 def test_there_are_no_other_files_of_weights() -> None:
     wanted = {f"{rules}-{purpose}.json" for rules, purpose, *_ in tables()}
+    wanted |= {f"{rules}-value-of-{players}.json" for rules, players in networks()}
     assert {file.name for file in WEIGHTS.iterdir()} == wanted
     for name in wanted:
         data = json.loads((WEIGHTS / name).read_text("utf-8"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feurio.bots import LEVELS, Clock, read_bot
+from feurio.bots import Clock, find_level, read_bot
 
 
 def clock_for(bot: str, seconds: float | None, simulations: int | None) -> Clock | None:
@@ -10,5 +10,5 @@ def clock_for(bot: str, seconds: float | None, simulations: int | None) -> Clock
     if seconds is not None or simulations is not None:
         return Clock(seconds=seconds, simulations=simulations)
     name, _ = read_bot(bot)
-    own = next((level.seconds for level in LEVELS if level.name == name), 0.0)
-    return Clock(seconds=own) if own else None
+    level = find_level(name)
+    return None if level is None else Clock(seconds=level.seconds)

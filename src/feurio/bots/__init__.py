@@ -15,13 +15,11 @@ options (`mcts:simulations=20`); besides the built-in ones there are those of in
 from __future__ import annotations
 
 from feurio.bots.interface import Bot, Candidate, Choice, Clock, choose_for
+from feurio.bots.levels import CHARACTERS, LEVELS, Level, character_names, find_level, level_names
 from feurio.bots.naming import read_bot, split_bots
 from feurio.bots.registry import (
-    LEVELS,
-    Level,
     Maker,
     bot_names,
-    level_names,
     make_bot,
     pack_bots,
     register,
@@ -30,6 +28,7 @@ from feurio.bots.registry import (
 )
 
 __all__ = [
+    "CHARACTERS",
     "LEVELS",
     "Bot",
     "Candidate",
@@ -38,7 +37,9 @@ __all__ = [
     "Level",
     "Maker",
     "bot_names",
+    "character_names",
     "choose_for",
+    "find_level",
     "level_names",
     "make_bot",
     "pack_bots",

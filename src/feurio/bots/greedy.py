@@ -1,7 +1,8 @@
 """The `greedy` bot: plays what the learned policy of its game finds most promising, without looking ahead.
 
 `softness` makes it easier to beat without silly moves. 0 always takes the likeliest event; with 1 events are played as
-often as the policy finds them likely; the larger it is, the more often those that are hardly likely.
+often as the policy finds them likely; the larger it is, the more often those that are hardly likely. With `oversight`
+it overlooks events as people do (`oversight.py`).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from math import exp, log
 from typing import TYPE_CHECKING
 
 from feurio.bots.interface import Candidate, Choice, Clock
+from feurio.bots.oversight import check_oversight, noticed
 from feurio.events import event_of
 from feurio.policies import Policy, policy_of
 
@@ -26,11 +28,12 @@ _SHOWN = 8
 class GreedyBot:
     name = "greedy"
 
-    def __init__(self, seed: int | None = None, softness: float = 0.0) -> None:
+    def __init__(self, seed: int | None = None, softness: float = 0.0, oversight: float = 0.0) -> None:
         if not isinstance(softness, int | float) or not 0 <= softness <= 100:
             raise ValueError(f"softness is a number from 0 to 100, not {softness!r:.60}")
         self._seed = random.SystemRandom().getrandbits(64) if seed is None else seed
         self._softness = float(softness)
+        self._oversight = check_oversight(oversight)
         self._policies: dict[Setup, Policy] = {}
 
     def choose(self, view: View, clock: Clock | None = None) -> Choice:
@@ -40,8 +43,11 @@ class GreedyBot:
         events = self._policy(state)(state)
         # The choice depends on the seed and the position only, not on what was asked before.
         dice = random.Random(f"{self._seed}/{len(view.history)}/{state.to_move}")
-        events.insert(0, events.pop(self._pick([chance for _, chance in events], dice)))
         layout = view.game().layout
+        if self._oversight:
+            seen = noticed([event_of(code, layout) for code, _ in events], view.history, self._oversight, dice)
+            events = [events[number] for number in seen]
+        events.insert(0, events.pop(self._pick([chance for _, chance in events], dice)))
         candidates = tuple(Candidate(event_of(code, layout)) for code, _ in events[:_SHOWN])
         return Choice(candidates[0].event, candidates)
 

@@ -54,6 +54,9 @@ class Choice:
     candidates: tuple[Candidate, ...] = ()
     simulations: int = 0
     seconds: float = 0.0
+    sure: float | None = None
+    """How sure it is, from 0 to 1, if it can tell: the part of its search that went to the event; 1 where that is
+    proved to be best or the only one."""
 
 
 @runtime_checkable

@@ -11,7 +11,7 @@ from typing import Any
 import feurio
 from feurio.bots.search import Search
 from feurio.editions import EDITIONS
-from feurio.policies import evaluation_of
+from feurio.policies import evaluation_of, swift_of
 from feurio.state import State
 
 GAMES = tuple({edition.rules: edition.id for edition in EDITIONS.values()}.values())
@@ -27,15 +27,16 @@ def search_speed(seconds: float = 0.12, long: float = 0.3, players: int = 2) -> 
     """Simulations a second from the first decision of each game, beside those of OpenSpiel's C++ search on its own Hex.
 
     One thread, in processor time, the best of a few rounds of so many seconds: `uniform_per_s` with random playouts,
-    `guided_per_s` with those of the learned policy, `guided_cost` how many random ones a guided one costs and
-    `over_hex` how many of ours with random playouts there are for one of OpenSpiel's. `two_threads` is how much more
-    two threads do on the clock in `long` seconds, `two_threads_free` the same if both had a core for themselves.
+    `guided_per_s` with those of the learned policy, `swift_per_s` with those of its swift likeness where there is one,
+    `guided_cost` and `swift_cost` how many random ones one of them costs and `over_hex` how many of ours with random
+    playouts there are for one of OpenSpiel's. `two_threads` is how much more two threads do on the
+    clock in `long` seconds, `two_threads_free` the same if both had a core for themselves.
     """
     found: dict[str, dict[str, float | str]] = {}
     hex_pace = _hex_pace(seconds)
     for edition in GAMES:
         state = _first_decision(edition, players)
-        uniform, guided = (_best_pace(state, kind, seconds) for kind in (True, False))
+        uniform, guided = (_best_pace(state, kind, seconds) for kind in ("uniform", "guided"))
         both, free = _two_threads(state, long)
         row: dict[str, float | str] = {
             "uniform_per_s": round(uniform),
@@ -44,6 +45,9 @@ def search_speed(seconds: float = 0.12, long: float = 0.3, players: int = 2) -> 
             "two_threads": round(both, 2),
             "two_threads_free": round(free, 2),
         }
+        if swift_of(state) is not None:
+            swift = _best_pace(state, "swift", seconds)
+            row |= {"swift_per_s": round(swift), "swift_cost": round(uniform / swift, 1)}
         if hex_pace is not None:
             row["over_hex"] = round(uniform / hex_pace, 2)
         found[f"{edition}/competitive/{players}"] = row
@@ -67,8 +71,8 @@ def _hex_pace(seconds: float) -> float | None:
     return _pace(search, seconds)
 
 
-def _best_pace(state: State, uniform: bool, seconds: float) -> float:
-    return _pace(lambda simulations: _search(state, uniform).run(simulations), seconds)
+def _best_pace(state: State, playouts: str, seconds: float) -> float:
+    return _pace(lambda simulations: _search(state, playouts).run(simulations), seconds)
 
 
 def _pace(work: Callable[[int], None], seconds: float) -> float:
@@ -94,9 +98,11 @@ def _first_decision(edition: str, players: int) -> State:
     return game.view(seat).state()
 
 
-def _search(state: State, uniform: bool) -> Search:
+def _search(state: State, playouts: str) -> Search:
     evaluation = evaluation_of(state.copy())
-    evaluation.uniform = uniform
+    evaluation.uniform = playouts == "uniform"
+    if playouts == "swift" and (swift := swift_of(evaluation.state)) is not None:
+        evaluation.hasten(swift)
     search = Search(evaluation, _CAPACITY)
     search.start(state, 1)
     search.run(1)
@@ -111,7 +117,7 @@ def _two_threads(state: State, seconds: float) -> tuple[float, float]:
     with ThreadPoolExecutor(2) as pool:
         for _ in range(_ROUNDS):
             for threads in (1, 2):
-                searches = [_search(state, False) for _ in range(threads)]
+                searches = [_search(state, "guided") for _ in range(threads)]
                 began = time.perf_counter()
                 done = list(pool.map(lambda search, until=began + seconds: _run(search, until), searches))
                 passed = time.perf_counter() - began

@@ -1,12 +1,10 @@
-"""Which bots there are, by name, and the levels that people choose from."""
+"""Which bots there are, by name, and how they are made."""
 
 from __future__ import annotations
 
-import os
 import pickle
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -14,6 +12,7 @@ from inspect import Parameter, signature
 from typing import Any
 
 from feurio.bots.interface import Bot, Choice, Clock
+from feurio.bots.levels import Level, character_names, find_level, level_names
 from feurio.bots.naming import read_bot
 from feurio.errors import FeurioError, SetupError, shown
 from feurio.view import View
@@ -37,38 +36,9 @@ _MAKERS: dict[str, Maker] = {}
 """The bots that were registered besides."""
 
 
-@dataclass(frozen=True)
-class Level:
-    """A strength for people: a bot with its options, from weakest to strongest."""
-
-    name: str
-    bot: str
-    options: Mapping[str, Any]
-    seconds: float
-    """About how long it thinks about a decision."""
-    together: Mapping[str, Any]
-    """The options of the `solitaire` bot at this level, which plays alone and together."""
-
-
-LEVELS: list[Level] = [
-    Level("beginner", "greedy", {"softness": 4}, 0.1, {"simulations": 16, "seconds": 1.0}),
-    Level("casual", "greedy", {"softness": 1}, 0.1, {"simulations": 40, "seconds": 1.0}),
-    Level("skilled", "mcts", {"simulations": 30, "seconds": 1.0}, 0.2, {"simulations": 100, "seconds": 1.0}),
-    Level("expert", "mcts", {"simulations": 400, "seconds": 1.0}, 0.5, {"simulations": 800, "seconds": 1.0}),
-    Level(
-        "strongest",
-        "mcts",
-        {"seconds": 1.0, "threads": min(4, os.cpu_count() or 1), "memory": 128.0},
-        1.0,
-        {"seconds": 1.0},
-    ),
-]
-"""From weakest to strongest; the last one is asked for hints."""
-
-
 def register(name: str, maker: Maker) -> None:
     """Adds a bot: `maker(seed=..., **options)` makes one."""
-    if not _NAME.fullmatch(name) or name in level_names():
+    if not _NAME.fullmatch(name) or find_level(name) is not None:
         raise SetupError("bot-name", given=shown(name))
     _MAKERS[name] = maker
 
@@ -78,8 +48,9 @@ def bot_names() -> list[str]:
     return sorted({*_HOMES, *_MAKERS, *_plugins()})
 
 
-def level_names() -> list[str]:
-    return [level.name for level in LEVELS]
+def installed_bots() -> list[str]:
+    """Those that installed packages offer, built-in ones left out."""
+    return sorted(_plugins().keys() - _HOMES.keys())
 
 
 def make_bot(bot: str | Maker, *, seed: int | None = None, **options: Any) -> Bot:
@@ -89,9 +60,8 @@ def make_bot(bot: str | Maker, *, seed: int | None = None, **options: Any) -> Bo
         return _make(getattr(bot, "__name__", type(bot).__name__), bot, seed, options)
     name, own = read_bot(bot)
     options = {**own, **options}
-    for level in LEVELS:
-        if level.name == name:
-            return _make_level(level, seed, options)
+    if (level := find_level(name)) is not None:
+        return LevelBot(level, seed, options)
     return _make(name, _maker(name), seed, options)
 
 
@@ -110,12 +80,12 @@ def _maker(name: str) -> Maker:
         maker: Maker = getattr(import_module(module), maker_name)
         return maker
     if ":" in name:
-        if name.partition(":")[0] in {*bot_names(), *level_names()}:
+        if name.partition(":")[0] in {*bot_names(), *_for_people()}:
             raise SetupError("bot-text", given=shown(name))
         return _load(name, EntryPoint(name, name, GROUP))
     if name in (found := _plugins()):
         return _load(name, found[name])
-    raise SetupError("bot-unknown", given=shown(name), known=[*bot_names(), *level_names()])
+    raise SetupError("bot-unknown", given=shown(name), known=[*bot_names(), *_for_people()])
 
 
 @cache
@@ -196,28 +166,40 @@ def _packed(name: str, maker: Maker) -> bytes:
 # --- Levels ---------------------------------------------------------------------------------------------------------
 
 
-def _make_level(level: Level, seed: int | None, options: Mapping[str, Any]) -> Bot:
-    rival = make_bot(level.bot, seed=seed, **{**level.options, **options})
-    return TeamBot(rival, lambda: make_bot("solitaire", seed=seed, **level.together))
+def _for_people() -> list[str]:
+    return [*level_names(), *character_names()]
 
 
-class TeamBot:
-    """Plays for a goal that all share with the bot made for it, and against others with another."""
+class LevelBot:
+    """A level: plays for a goal that all share with the bot made for it, and against others with the options that the
+    level has for the game. Bots are made when they are first asked; one of them at once, so that wrong options are."""
 
-    def __init__(self, rival: Bot, make_friend: Callable[[], Bot]) -> None:
-        self.name = rival.name
-        self._rival = rival
-        self._make_friend = make_friend
+    def __init__(self, level: Level, seed: int | None, options: Mapping[str, Any]) -> None:
+        self._level = level
+        self._seed = seed
+        self._options = options
+        self._rivals: dict[str, Bot] = {}
         self._friend: Bot | None = None
+        first = self._make_rival("")
+        self.name = first.name
+        first.close()
 
     def choose(self, view: View, clock: Clock | None = None) -> Choice:
-        if not view.setup.shared:
-            return self._rival.choose(view, clock)
-        if self._friend is None:
-            self._friend = self._make_friend()
-        return self._friend.choose(view, clock)
+        return self._bot(view).choose(view, clock)
 
     def close(self) -> None:
-        self._rival.close()
-        if self._friend is not None:
-            self._friend.close()
+        for bot in (*self._rivals.values(), *filter(None, [self._friend])):
+            bot.close()
+
+    def _bot(self, view: View) -> Bot:
+        if view.setup.shared:
+            if self._friend is None:
+                self._friend = make_bot("solitaire", seed=self._seed, **self._level.together)
+            return self._friend
+        rules = view.setup.rules
+        if rules not in self._rivals:
+            self._rivals[rules] = self._make_rival(rules)
+        return self._rivals[rules]
+
+    def _make_rival(self, rules: str) -> Bot:
+        return make_bot(self._level.bot, seed=self._seed, **{**self._level.options_for(rules), **self._options})

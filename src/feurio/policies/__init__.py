@@ -17,6 +17,7 @@ from __future__ import annotations
 from feurio.policies.learned import (
     EVALUATIONS,
     GUIDES,
+    SWIFTS,
     Policy,
     bare_guide,
     evaluation_of,
@@ -24,11 +25,13 @@ from feurio.policies.learned import (
     guides_purpose,
     learned,
     policy_of,
+    swift_of,
 )
 
 __all__ = [
     "EVALUATIONS",
     "GUIDES",
+    "SWIFTS",
     "Policy",
     "bare_guide",
     "evaluation_of",
@@ -36,4 +39,5 @@ __all__ = [
     "guides_purpose",
     "learned",
     "policy_of",
+    "swift_of",
 ]

@@ -4,15 +4,16 @@ from libc.stdint cimport uint64_t
 
 from feurio.bits cimport bit, count, lowest, rest, whole_byte
 from feurio.board cimport SLOT
-from feurio.policies.evaluation cimport Evaluation
+from feurio.policies.evaluation cimport Evaluation, step_of
 from feurio.codes cimport (
     FLEE, MOVE, PASS, PREDATORS, RELOCATE, STARTLE, TILE, field_cell, field_color, field_many, field_second,
     field_third, kind_of,
 )
 from feurio.ontherun cimport OnTheRunState
-from feurio.state cimport CHOOSING, LAYING
+from feurio.state cimport ACTING, CHOOSING, LAYING
 
 cdef int CELL, BALANCE, STOCK, BEAST, EXITS, HERD, STOCKS, RUN, SOURCE, ROOMS, TO_CELL, TO_TILE, MEET, PASSING, BURN, SPARK, PUT_BACK, PREDATOR, HOW_MANY, CONTEST
+cdef int LEADING, SAVED, PAIR, IN_DANGER, WAITING, STANDING, CELLS, TURN
 
 @cython.final
 cdef class OnTheRunEvaluation(Evaluation):
@@ -27,7 +28,9 @@ cdef class OnTheRunEvaluation(Evaluation):
     cdef int exits[48]
     cdef int balances[4]
     cdef int herds[24]
+    cdef uint64_t spots
 
+    cdef int behold_side(self, int seat, int side, int stage, int* out, int n) noexcept nogil
     cdef bint is_mine(self, int color) noexcept nogil
     cdef int risk(self, int slot) noexcept nogil
     cdef int contest(self, int slot) noexcept nogil

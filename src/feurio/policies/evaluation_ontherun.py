@@ -34,8 +34,8 @@ else:
         kind_of,
     )
     from feurio.ontherun import OnTheRunState
-    from feurio.policies.evaluation import Evaluation
-    from feurio.state import CHOOSING, LAYING
+    from feurio.policies.evaluation import Evaluation, step_of
+    from feurio.state import ACTING, CHOOSING, LAYING
 
 
 FEATURES = Features()
@@ -60,12 +60,24 @@ PREDATOR = FEATURES.block("predator", risk=13, stage=4)
 HOW_MANY = FEATURES.block("how_many", many=3, stage=4)
 CONTEST = FEATURES.block("contest", event=3, whose=4)
 
+SIGHTS = Features()
+"""What the network looks at; `side` is 0 for the seat's own, 1 for the best of the others. Saved animals are seen by
+how likely their cells are to burn: safe, beside two tiles, a hot spot."""
+LEADING = SIGHTS.block("leading", lead=25, stage=8)
+SAVED = SIGHTS.block("saved", side=2, animals=13, stage=8)
+PAIR = SIGHTS.block("pair", side=2, fewer=9, more=9, stage=2)
+IN_DANGER = SIGHTS.block("in_danger", side=2, hot=2, animals=5, stage=8)
+WAITING = SIGHTS.block("waiting", side=2, animals=13, stage=8)
+STANDING = SIGHTS.block("standing", side=2, animals=13, stage=8)
+CELLS = SIGHTS.block("cells", vacant=8, stage=8)
+TURN = SIGHTS.block("turn", moving=2, phase=3, stage=8)
+
 
 class OnTheRunEvaluation(Evaluation):
     """Features and rewards of On the Run."""
 
     def __init__(self, state: OnTheRunState) -> None:
-        Evaluation.__init__(self, state, FEATURES)
+        Evaluation.__init__(self, state, FEATURES, SIGHTS)
         if not isinstance(state, OnTheRunState):
             raise TypeError("the state is of another game")
         self.on = state
@@ -77,6 +89,7 @@ class OnTheRunEvaluation(Evaluation):
             self.exits = [0] * 48
             self.balances = [0] * 4
             self.herds = [0] * 24
+            self.spots = 0
         self.ready = True
 
     # --- Looking at the position --------------------------------------------------------------------------------------
@@ -297,6 +310,60 @@ class OnTheRunEvaluation(Evaluation):
                 n += count(self.on.herd[3 * color])
         out[0] = PASSING + (self.stage * 2 + self.on.laid) * 3 + (0 if n == 0 else 1 if n < 4 else 2)
         return 1
+
+    # --- What the network sees ----------------------------------------------------------------------------------------
+
+    def behold_all(self) -> cython.void:
+        """The hot spots and, by seat, the points as they stand."""
+        self.spots = self.on.hot_spots() if self.on.pile else 0
+        self.on.measure(self.scores, self.ties)
+
+    def behold(self, seat: cython.int, out: cython.p_int) -> cython.int:
+        other: cython.int
+        rival: cython.int = 1 if seat == 0 else 0
+        pile: cython.int = self.on.pile
+        phase: cython.int = 0 if self.on.phase == LAYING else 2 if self.on.phase == ACTING else 1
+        stage: cython.int = 0 if pile == 0 else 1 if pile < 4 else 2 if pile < 8 else 3 if pile < 12 else 4
+        if pile > 16:
+            stage = 5 if pile < 21 else 6 if pile < 27 else 7
+        for other in range(self.on.players):
+            if other != seat and self.scores[other] > self.scores[rival]:
+                rival = other
+        out[0] = LEADING + step_of(self.scores[seat] - self.scores[rival], 3 if self.on.players == 2 else 1, 12) * 8
+        out[0] += stage
+        other = count(self.on.vacant) // 3
+        out[1] = CELLS + (other if other < 7 else 7) * 8 + stage
+        out[2] = TURN + ((1 if self.on.seat == seat else 0) * 3 + phase) * 8 + stage
+        return self.behold_side(rival, 1, stage, out, self.behold_side(seat, 0, stage, out, 3))
+
+    def behold_side(
+        self, seat: cython.int, side: cython.int, stage: cython.int, out: cython.p_int, n: cython.int
+    ) -> cython.int:
+        """A seat's animals, color by color; where in `out` to go on."""
+        color: cython.int
+        i: cython.int
+        saved: cython.int
+        fewer: cython.int = 99
+        more: cython.int = 0
+        for color in range(4):
+            if self.on.owner[color] != seat:
+                continue
+            saved = count(self.on.edge[color])
+            fewer = saved if saved < fewer else fewer
+            more = saved if saved > more else more
+            out[n] = SAVED + (side * 13 + saved) * 8 + stage
+            i = count(self.on.edge[color] & self.spots)
+            out[n + 1] = IN_DANGER + ((side * 2 + 1) * 5 + (i if i < 4 else 4)) * 8 + stage
+            i = count(self.on.edge[color] & self.on.twice & ~self.spots)
+            out[n + 2] = IN_DANGER + (side * 10 + (i if i < 4 else 4)) * 8 + stage
+            i = self.on.supply[4 * seat + color]
+            out[n + 3] = WAITING + (side * 13 + (i if i < 12 else 12)) * 8 + stage
+            saved += i
+            out[n + 4] = STANDING + (side * 13 + (12 - saved if saved < 12 else 0)) * 8 + stage
+            n += 5
+        out[n] = PAIR + ((side * 9 + (fewer if fewer < 8 else 8)) * 9 + (more if more < 8 else 8)) * 2
+        out[n] += 1 if stage < 3 else 0
+        return n + 1
 
     # --- 4.9 Cooperative and solitaire --------------------------------------------------------------------------------
 

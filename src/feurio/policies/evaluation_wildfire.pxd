@@ -4,12 +4,13 @@ from libc.stdint cimport uint64_t
 
 from feurio.bits cimport bit, count, lowest, rest
 from feurio.board cimport SLOT
-from feurio.policies.evaluation cimport Evaluation
+from feurio.policies.evaluation cimport MOST_SEEN, Evaluation, step_of
 from feurio.codes cimport BREAK, CREW, PASS, TILE, field_cell, field_color, field_many, kind_of
 from feurio.state cimport ACTING
 from feurio.wildfire cimport WildfireState
 
 cdef int GROUND, JOIN, MANY, FIRE, BLOCK, SLACK, GAIN, REST, NEUTRAL, PASSING, SHUT, BESIDE, HIDE
+cdef int LEADING, REGION, WORTH, BEST, SUPPLY, SPARE, CHANCES, TURN
 
 @cython.final
 cdef class WildfireEvaluation(Evaluation):
@@ -25,13 +26,18 @@ cdef class WildfireEvaluation(Evaluation):
     cdef int low_of[48]
     cdef int value_of[48]
     cdef int low[4]
+    cdef uint64_t tiles_of[48]
+    cdef int points[4]
+    cdef int left[4]
 
     cdef void find_regions(self, int color) noexcept nogil
     cdef int lowest_open(self, unsigned long long tiles) noexcept nogil
     cdef int value(self, int total, int low) noexcept nogil
+    cdef int behold_side(self, int seat, int side, int stage, int* out, int n) noexcept nogil
     cdef int crew(self, int tile, int color, int many, int* out) noexcept nogil
     cdef int tile(self, int cell, bint hidden, int* out) noexcept nogil
 
+cdef int value_step(int value) noexcept nogil
 cdef int gain_step(int gain) noexcept nogil
 cdef void find_fire(WildfireState on, unsigned long long* fire) noexcept nogil
 cdef unsigned long long part_of(WildfireState on, unsigned long long tiles) noexcept nogil

@@ -14,7 +14,7 @@ if not cython.compiled:
     from feurio.bits import bit, count, lowest, rest
     from feurio.board import SLOT
     from feurio.codes import BREAK, CREW, PASS, TILE, field_cell, field_color, field_many, kind_of
-    from feurio.policies.evaluation import Evaluation
+    from feurio.policies.evaluation import MOST_SEEN, Evaluation, step_of
     from feurio.state import ACTING
     from feurio.wildfire import WildfireState
 
@@ -34,12 +34,24 @@ SHUT = FEATURES.block("shut", number=6, edges=3, whose=4)
 BESIDE = FEATURES.block("beside", drawn=6, whose=4)
 HIDE = FEATURES.block("hide", drawn=6, phase=3)
 
+SIGHTS = Features()
+"""What the network looks at; `side` is 0 for the seat's own, 1 for the best of the others. A region is seen by its
+lowest open number, the free edges of the tiles that show it, whether fire is at one of them, and its sum."""
+LEADING = SIGHTS.block("leading", lead=25, stage=8)
+REGION = SIGHTS.block("region", side=2, low=7, edges=4, fire=2, sum=6)
+WORTH = SIGHTS.block("worth", side=2, value=10, stage=8)
+BEST = SIGHTS.block("best", side=2, value=10, stage=8)
+SUPPLY = SIGHTS.block("supply", lead=13, stage=8)
+SPARE = SIGHTS.block("spare", side=2, spare=17, stage=8)
+CHANCES = SIGHTS.block("chances", side=2, number=2, tiles=4, stage=4)
+TURN = SIGHTS.block("turn", moving=2, phase=3, stage=8)
+
 
 class WildfireEvaluation(Evaluation):
     """Features and rewards of Wildfire and Feurio."""
 
     def __init__(self, state: WildfireState) -> None:
-        Evaluation.__init__(self, state, FEATURES)
+        Evaluation.__init__(self, state, FEATURES, SIGHTS)
         if not isinstance(state, WildfireState):
             raise TypeError("the state is of another game")
         self.on = state
@@ -49,10 +61,13 @@ class WildfireEvaluation(Evaluation):
             self.regions = [0] * 4
             self.fire = [0] * 2
             self.around = [0] * 48
+            self.tiles_of = [0] * 48
             self.sum_of = [0] * 48
             self.low_of = [0] * 48
             self.value_of = [0] * 48
             self.low = [0] * 4
+            self.points = [0] * 4
+            self.left = [0] * 4
         self.ready = True
 
     # --- Looking at the position --------------------------------------------------------------------------------------
@@ -108,6 +123,7 @@ class WildfireEvaluation(Evaluation):
                 left &= ~todo
             low = self.lowest_open(tiles)
             self.around[n] = around
+            self.tiles_of[n] = tiles
             self.sum_of[n] = total
             self.low_of[n] = low
             self.value_of[n] = self.value(total, low)
@@ -232,6 +248,98 @@ class WildfireEvaluation(Evaluation):
             n += 1
         return n
 
+    # --- What the network sees ----------------------------------------------------------------------------------------
+
+    def behold_all(self) -> cython.void:
+        """The regions of all colors, and by seat what they are worth and how many pieces are left."""
+        color: cython.int
+        seat: cython.int
+        i: cython.int
+        for seat in range(self.on.players):
+            self.points[seat] = 0
+            self.left[seat] = 0
+        for color in range(4):
+            seat = self.on.owner[color]
+            if seat < self.on.players:
+                self.find_regions(color)
+                for i in range(12 * color, 12 * color + self.regions[color]):
+                    self.points[seat] += self.value_of[i]
+                self.left[seat] += self.on.supply[4 * seat + color]
+        find_fire(self.on, self.fire)
+
+    def behold(self, seat: cython.int, out: cython.p_int) -> cython.int:
+        other: cython.int
+        rival: cython.int = 1 if seat == 0 else 0
+        pile: cython.int = self.on.pile
+        stage: cython.int = 0 if pile == 0 else 1 if pile < 4 else 2 if pile < 8 else 3 if pile < 12 else 4
+        phase: cython.int = 2 if self.on.phase == ACTING else 1 if self.on.drawn else 0
+        if pile > 16:
+            stage = 5 if pile < 23 else 6 if pile < 29 else 7
+        for other in range(self.on.players):
+            if other != seat and self.points[other] > self.points[rival]:
+                rival = other
+        out[0] = LEADING + step_of(self.points[seat] - self.points[rival], 3, 12) * 8 + stage
+        out[1] = SUPPLY + step_of(self.left[seat] - self.left[rival], 1, 6) * 8 + stage
+        out[2] = TURN + ((1 if self.on.seat == seat else 0) * 3 + phase) * 8 + stage
+        return self.behold_side(rival, 1, stage, out, self.behold_side(seat, 0, stage, out, 3))
+
+    def behold_side(
+        self, seat: cython.int, side: cython.int, stage: cython.int, out: cython.p_int, n: cython.int
+    ) -> cython.int:
+        """What a seat has: its regions, its pieces for the turns to come, low tiles beside its own; where in `out`
+        to go on."""
+        color: cython.int
+        i: cython.int
+        low: cython.int
+        edges: cython.int
+        total: cython.int
+        best: cython.int
+        lowest_ones: cython.ulonglong
+        near: cython.ulonglong = 0
+        open_tiles: cython.ulonglong = self.on.room(1)
+        spare: cython.int = self.left[seat] - (self.on.pile + self.on.players - 1) // self.on.players
+        for color in range(4):
+            if self.on.owner[color] != seat:
+                continue
+            best = 0
+            for i in range(12 * color, 12 * color + self.regions[color]):
+                if n > MOST_SEEN - 12:
+                    break
+                near |= self.around[i]
+                low = self.low_of[i]
+                total = self.sum_of[i]
+                total = 0 if total < 4 else 1 if total < 8 else 2 if total < 13 else 3 if total < 19 else 4
+                if self.sum_of[i] > 26:
+                    total = 5
+                edges = 1
+                lowest_ones = 0
+                if low < 7:
+                    lowest_ones = self.tiles_of[i] & self.on.numbered[low]
+                    edges = count(lowest_ones & self.on.free[0]) + count(lowest_ones & self.on.free[1])
+                    edges += count(lowest_ones & self.on.free[2])
+                    if edges > 4:
+                        edges = 4
+                out[n] = (
+                    REGION
+                    + (((side * 7 + low - 1) * 4 + edges - 1) * 2 + (1 if lowest_ones & self.fire[0] else 0)) * 6
+                    + total
+                )
+                n += 1
+                if self.value_of[i] > best:
+                    best = self.value_of[i]
+                if self.value_of[i]:
+                    out[n] = WORTH + (side * 10 + value_step(self.value_of[i])) * 8 + stage
+                    n += 1
+            out[n] = BEST + (side * 10 + value_step(best)) * 8 + stage
+            n += 1
+        out[n] = SPARE + (side * 17 + step_of(spare, 1, 8)) * 8 + stage
+        near &= open_tiles
+        i = count(near & self.on.numbered[1])
+        out[n + 1] = CHANCES + (side * 8 + (i if i < 3 else 3)) * 4 + stage // 2
+        i = count(near & self.on.numbered[2])
+        out[n + 2] = CHANCES + (side * 8 + 4 + (i if i < 3 else 3)) * 4 + stage // 2
+        return n + 3
+
     # --- 2.7 Solitaire and cooperative --------------------------------------------------------------------------------
 
     def shared_reward(self) -> cython.double:
@@ -250,6 +358,17 @@ def gain_step(gain: cython.int) -> cython.int:
     if gain < 20:
         return 9
     return 10 if gain < 28 else 11
+
+
+def value_step(value: cython.int) -> cython.int:
+    """What a region is worth in ten steps: 0-1, 2, 3, 4-5, 6-8, 9-12, 13-18, 19-26, 27-40, more."""
+    if value < 4:
+        return 0 if value < 2 else value - 1
+    if value < 13:
+        return 3 if value < 6 else 4 if value < 9 else 5
+    if value < 27:
+        return 6 if value < 19 else 7
+    return 8 if value < 41 else 9
 
 
 # --- For the guide as well --------------------------------------------------------------------------------------------

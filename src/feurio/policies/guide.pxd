@@ -8,12 +8,13 @@ from feurio.gates cimport Gate, enter, leave, look
 from feurio.state cimport DEALING, DRAWING, OVER, State, as_code, as_word, within
 
 cdef enum:
-    MOST_FEATURES = 16
+    MOST_FEATURES = 20
     CANDIDATES = 512
     LONGEST = 256
     HABITS = 16384
     MOST_SIGHTS = 48
     MOST_LEVELS = 8
+    BREATH = 2048
     MOST_FUTURES = 2147483584
 
 cdef class Guide:
@@ -51,6 +52,8 @@ cdef class Guide:
     cdef double worth[CANDIDATES]
     cdef long long follow[LONGEST]
     cdef int follow_steps
+    cdef int rollouts
+    cdef object stopped
 
     cdef int made(self, str rules, int size, int sights) except -1
     cdef int reserve(self, int size, int sights) except -1
@@ -71,4 +74,5 @@ cdef class Guide:
     cdef double traced(self, double* trace, int base) noexcept nogil
     cdef void learn_habits(self, double rate) noexcept nogil
     cdef int habit_of(self, long long code) noexcept nogil
+    cdef void breathe(self) noexcept
     cdef double nested(self, int level, int width, double rate, long long* best, int* length) noexcept nogil

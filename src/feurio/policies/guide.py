@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import cython
 
 if cython.compiled:
+    from cython.cimports.cpython.exc import PyErr_CheckSignals
     from cython.cimports.libc.math import exp
     from cython.cimports.libc.stdlib import calloc, free, malloc
     from cython.cimports.libc.string import memcpy
@@ -28,13 +29,14 @@ else:
     from feurio.gates import Gate, enter, leave, look
     from feurio.state import DEALING, DRAWING, OVER, as_code, as_word, within
 
-    MOST_FEATURES = 16
+    MOST_FEATURES = 20
     CANDIDATES = 512
     LONGEST = 256
     HABITS = 16384
     MOST_SIGHTS = 48
     MOST_LEVELS = 8
     MOST_FUTURES = 2147483584
+    BREATH = 2048  # rollouts, after which somebody who wants to stop (Ctrl-C) is heard
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -302,6 +304,8 @@ class Guide:
                 self.begin_at(0)
                 rewards.append(self.traced(traces, i * self.size))
                 mean += rewards[i] / many
+                if cython.compiled and i & 255 == 255:
+                    PyErr_CheckSignals()
             for j in range(self.size):
                 self.slope[j] = 0.0
             for i in range(many):
@@ -340,14 +344,19 @@ class Guide:
             for i in range(HABITS):
                 self.habit[i] = 0.0
             self.habits = True
+            self.rollouts = 0
+            self.stopped = None
             if cython.compiled:
                 with cython.nogil:
                     reward = self.nested(deep, wide, rate, best, length)
             else:
                 reward = self.nested(deep, wide, rate, best, length)
+            if self.stopped is not None:
+                raise self.stopped
             return reward, [best[i] for i in range(length[0])]
         finally:
             self.habits = False
+            self.stopped = None
             leave(self.gate)
 
     # --- Futures ----------------------------------------------------------------------------------------------------
@@ -547,6 +556,12 @@ class Guide:
             for j in range(self.steps):
                 best[j] = self.line[j]
             length[0] = self.steps
+            self.rollouts += 1
+            if self.rollouts == BREATH:
+                self.rollouts = 0
+                if cython.compiled:
+                    with cython.gil:
+                        self.breathe()
             return reward
         if cython.compiled:
             saved = cython.cast(cython.p_double, malloc(HABITS * cython.sizeof(cython.double)))
@@ -557,6 +572,8 @@ class Guide:
         else:
             saved = self.habit[:]
         for i in range(width):
+            if self.rollouts < 0:
+                break
             reward = self.nested(level - 1, width, rate, line, steps)
             if reward >= top:
                 top = reward
@@ -575,6 +592,14 @@ class Guide:
         else:
             self.habit = saved
         return top
+
+    def breathe(self) -> cython.void:
+        """Hears whether somebody wants to stop: then what is under way ends."""
+        try:
+            PyErr_CheckSignals()
+        except BaseException as problem:
+            self.stopped = problem  # type: ignore[assignment]
+            self.rollouts = -1
 
     def look_center(self) -> cython.int:
         """The central pairs of four players (rules 1.4), all alike to the guide."""

@@ -11,7 +11,9 @@ from feurio.state cimport ACTING, LAYING
 from feurio.wildfire cimport WildfireState
 
 cdef int GROUND, MANY, CLAIM, GROW, TOWARD, FIRE, SHARE, TIME, JOIN, RIM, PASSING, SHUT, BESIDE, LAST, EDGES, HEIR
+cdef int ABLE, PACE, SCARCE, PERIL, HEARTH, COOL, LATE, STARVE, MOVER, LOSS, HUNGRY, KEEP
 cdef int SEEN_SUPPLY, SEEN_ALONE, SEEN_SOURCE, SEEN_LACK, SEEN_HASTE, SEEN_MISSING, SEEN_ROOM, SEEN_FIT
+cdef int SEEN_PERIL, SEEN_HEIRS, SEEN_TURNS
 cdef int SIZE, SIGHT_SIZE
 
 @cython.final
@@ -25,14 +27,28 @@ cdef class WildfireGuide(Guide):
     cdef uint64_t beyond[4]
     cdef int sources[4]
     cdef int supply[4]
+    cdef int able[4]
+    cdef int peril[4]
+    cdef int coolness[36]
+    cdef int lacking
+    cdef int behind
+    cdef int turns
+    cdef int late
     cdef int phase
     cdef int pressure
     cdef uint64_t room
+    cdef uint64_t room2
+    cdef uint64_t room3
     cdef uint64_t spare_ones
     cdef uint64_t by_ones
+    cdef uint64_t by_cool
 
     cdef void find_regions(self) noexcept nogil
     cdef int look_crew(self) noexcept nogil
+    cdef int coolest(self, int tile, int but) noexcept nogil
+    cdef int full_with(self, int tile) noexcept nogil
     cdef int look_tile(self) noexcept nogil
     cdef void crew(self, int at, int tile, int color, int many, int room) noexcept nogil
     cdef unsigned long long around_all(self, unsigned long long tiles) noexcept nogil
+
+cdef int cool_step(int heat) noexcept nogil

@@ -44,6 +44,18 @@ BESIDE = FEATURES.block("beside", drawn=6, touched=5)
 LAST = FEATURES.block("last", lost=4)
 EDGES = FEATURES.block("edges", drawn=6, edges=6)
 HEIR = FEATURES.block("heir", one=2, heirs=5)
+ABLE = FEATURES.block("able", able=6, supply=5, turns=4)
+PACE = FEATURES.block("pace", many=4, behind=14)
+SCARCE = FEATURES.block("scarce", sources=3, lacking=4, ones=6)
+PERIL = FEATURES.block("peril", peril=5, toward=4, phase=6)
+HEARTH = FEATURES.block("hearth", peril=5, fire=3, phase=6)
+COOL = FEATURES.block("cool", peril=5, cool=6, phase=6)
+LATE = FEATURES.block("late", pile=4, fire=3, edges=4)
+STARVE = FEATURES.block("starve", starved=4, full=2, many=3)
+MOVER = FEATURES.block("mover", drawn=6, own=3, able=3, hurry=2)
+LOSS = FEATURES.block("loss", lost=5, pile=4, own=4)
+HUNGRY = FEATURES.block("hungry", drawn=6, hungry=4)
+KEEP = FEATURES.block("keep", role=3, cool=7, pile=4)
 
 SIGHTS = Features()
 SEEN_SUPPLY = SIGHTS.block("supply", time=12, supply=13, sources=3, room=8)
@@ -54,6 +66,9 @@ SEEN_HASTE = SIGHTS.block("haste", time=12, left=32)
 SEEN_MISSING = SIGHTS.block("missing", time=12, colors=5, ones=6)
 SEEN_ROOM = SIGHTS.block("room", time=12, room=32)
 SEEN_FIT = SIGHTS.block("fit", crews=12, room=24)
+SEEN_PERIL = SIGHTS.block("peril", time=12, peril=5, supply=5, able=4)
+SEEN_HEIRS = SIGHTS.block("heirs", time=12, lacking=5, ones=4, unseen=4)
+SEEN_TURNS = SIGHTS.block("turns", turns=12, supply=13, able=5)
 SIZE, SIGHT_SIZE = FEATURES.size, SIGHTS.size
 
 
@@ -73,6 +88,11 @@ class WildfireGuide(Guide):
             self.beyond = [0] * 4
             self.sources = [0] * 4
             self.supply = [0] * 4
+            self.able = [0] * 4
+            self.peril = [0] * 4
+            self.coolness = [0] * 36
+        self.room = self.room2 = self.room3 = self.spare_ones = 0
+        self.pressure = self.late = 0
         self.made("wildfire", SIZE, SIGHT_SIZE)
 
     def look(self) -> cython.int:
@@ -95,9 +115,25 @@ class WildfireGuide(Guide):
         color: cython.int
         seat: cython.int
         left: cython.int = 0
+        tile: cython.int
         tiles: cython.ulonglong
         room: cython.ulonglong = self.on.room(1)
+        room2: cython.ulonglong = self.on.room(2)
+        room3: cython.ulonglong = self.on.room(3)
         ones: cython.ulonglong
+        colors: cython.int = 0
+        own: cython.int = 0
+        cool: cython.int
+        self.lacking = 0
+        self.spare_ones = self.on.numbered[1] & room
+        self.by_cool = 0
+        ones = self.on.numbered[1] & self.on.free[0]
+        while ones:
+            tile = lowest(ones)
+            ones = rest(ones)
+            self.coolness[tile] = self.coolest(tile, -1)
+            if self.coolness[tile] < 6 and self.spare_ones >> tile & 1:
+                self.by_cool |= self.on.near[tile]
         for color in range(4):
             self.supply[color] = 0
             for seat in range(self.on.players):
@@ -115,10 +151,24 @@ class WildfireGuide(Guide):
                 self.beyond[color] = self.around_all(self.fringe[color] & ~tiles) & ~tiles & ~self.around[color] & room
             ones = tiles & self.on.numbered[1] & self.on.free[0]
             self.sources[color] = 0
+            self.peril[color] = 4
             if ones:
                 self.sources[color] = 2 if ones & self.on.free[1] or ones & (ones - 1) else 1
+                cool = 99
+                while ones:
+                    cool = min(cool, self.coolness[lowest(ones)])
+                    ones = rest(ones)
+                self.peril[color] = 0 if cool < 4 else 1 if cool < 6 else 2 if cool < 8 else 3
+            else:
+                self.lacking += 1
+            tiles = self.fringe[color] if self.on.colored[color] else room
+            self.able[color] = count(tiles) + count(tiles & room2) + count(tiles & room3)
+            if self.on.supply[4 * self.on.seat + color]:
+                colors += 1
+                own += self.on.supply[4 * self.on.seat + color]
         self.room = room
-        self.spare_ones = self.on.numbered[1] & room
+        self.room2 = room2
+        self.room3 = room3
         self.by_ones = self.around_all(self.spare_ones)
         # A team: if every seat were as far as the one to move.
         if self.on.players > 1:
@@ -128,6 +178,13 @@ class WildfireGuide(Guide):
         left -= self.on.pile + 1
         self.pressure = 0 if left <= -6 else 1 if left <= 0 else 2 if left <= 5 else 3 if left <= 10 else 4
         self.phase = self.on.pile // 6
+        # The turns of the seat to move, this one too, and how many pieces it has more than turns.
+        left = self.on.pile // self.on.players + 1
+        self.behind = max(0, min(13, own - left + 3))
+        left = left // max(1, colors)
+        self.turns = 0 if left < 2 else 1 if left == 2 else 2 if left < 5 else 3
+        left = self.on.pile
+        self.late = 0 if left == 0 else 1 if left < 4 else 2 if left < 10 else 3
 
     # --- Crews ------------------------------------------------------------------------------------------------------
 
@@ -143,8 +200,8 @@ class WildfireGuide(Guide):
         room2: cython.ulonglong = self.on.room(2)
         room3: cython.ulonglong = self.on.room(3)
         mask: cython.ulonglong
-        self.find_regions()
         find_fire(self.on, self.fire)
+        self.find_regions()
         for color in range(4):
             have = self.on.supply[4 * self.on.seat + color]
             if have == 0:
@@ -168,7 +225,8 @@ class WildfireGuide(Guide):
                         n += 1
         self.codes[n] = PASS
         self.index[n * MOST_FEATURES] = PASSING + self.phase * 5 + self.pressure
-        self.many_of[n] = 1
+        self.index[n * MOST_FEATURES + 1] = PACE + self.behind
+        self.many_of[n] = 2
         return n + 1
 
     def crew(
@@ -186,8 +244,11 @@ class WildfireGuide(Guide):
         full: cython.int = 1 if many == room else 0
         supply: cython.int = self.supply[color]
         others: cython.int = 0
+        starved: cython.int = 0
+        able: cython.int = self.able[color]
         i: cython.int
         grow: cython.int
+        fresh: cython.ulonglong
         if tiles == 0:
             link = 0
         elif tiles & this:
@@ -216,6 +277,8 @@ class WildfireGuide(Guide):
         for grow in range(4):
             if grow != color and self.supply[grow] and (self.on.colored[grow] | self.around[grow]) & this:
                 others += 1
+                if self.able[grow] - many < min(3, self.supply[grow]):
+                    starved += 1
         self.index[out + i + 1] = SHARE + ((others * 2 + full) * 3 + many - 1) * 2 + (1 if link == 1 else 0)
         self.index[out + i + 2] = TIME + self.phase * 16 + ((supply - 1) // 3) * 4 + (link if link < 3 else 3)
         i += 3
@@ -227,9 +290,72 @@ class WildfireGuide(Guide):
             i += 1
         grow = min(count(tiles & self.on.free[0]), 3)
         self.index[out + i] = RIM + ((grow * 4 + edges) * 2 + (1 if self.sources[color] else 0)) * 4 + link
-        self.many_of[at] = i + 1
+        # What its color can still do afterwards: the room within reach against what is left.
+        fresh = 0
+        if link == 0:
+            able = 0
+            fresh = (near | this) & self.room
+        elif link != 1:
+            fresh = near & self.room & ~tiles & ~self.around[color]
+        able += count(fresh) + count(fresh & self.room2) + count(fresh & self.room3)
+        if link != 3:
+            able -= many
+        supply -= many
+        self.index[out + i + 1] = (
+            ABLE
+            + ((able if able < 3 else 3 if able < 5 else 4 if able < 8 else 5) * 5 + (supply + 2) // 3) * 4
+            + self.turns
+        )
+        self.index[out + i + 2] = PACE + many * 14 + self.behind
+        self.index[out + i + 3] = LATE + (self.late * 3 + fire) * 4 + edges
+        self.index[out + i + 4] = STARVE + (starved * 2 + full) * 3 + many - 1
+        i += 5
+        grow = 0
+        if number == 0:
+            grow = 3
+            able = min(5, count(self.spare_ones & ~this) + (self.on.unseen & 255))
+            self.index[out + i] = (
+                SCARCE
+                + (self.sources[color] * 4 + min(3, self.lacking - (1 if self.sources[color] == 0 else 0))) * 6
+                + able
+            )
+            self.index[out + i + 1] = COOL + (self.peril[color] * 6 + cool_step(self.coolness[tile])) * 6 + self.phase
+            i += 2
+        elif self.by_ones & this:
+            grow = 2 if self.by_cool & this else 1
+        self.index[out + i] = PERIL + (self.peril[color] * 4 + grow) * 6 + self.phase
+        self.index[out + i + 1] = HEARTH + (self.peril[color] * 3 + fire) * 6 + self.phase
+        self.many_of[at] = i + 2
 
     # --- Tiles ------------------------------------------------------------------------------------------------------
+
+    def coolest(self, tile: cython.int, but: cython.int) -> cython.int:
+        """The least heat of the empty cells beside a tile, one slot left out; 99 if there is none.
+
+        Fire takes the hottest cells first: a 1 beside a cool cell is likely to stay open."""
+        at: cython.int = self.on.index(self.on.tile_cell[tile])
+        d: cython.int
+        v: cython.int
+        least: cython.int = 99
+        for d in range(6):
+            v = self.on.grid[at + self.on.step_of[d]] - SLOT
+            if v >= 0 and v != but and self.on.heat[v] - 1 < least:
+                least = self.on.heat[v] - 1
+        return least
+
+    def full_with(self, tile: cython.int) -> cython.int:
+        """With how many free edges, or fewer, a tile would hold what it could hold now no more."""
+        this: cython.ulonglong = bit(tile)
+        pieces_on: cython.int = 0
+        color: cython.int
+        for color in range(4):
+            pieces_on += self.on.pieces_on[4 * tile + color]
+        return (
+            pieces_on
+            + (1 if self.room & this else 0)
+            + (1 if self.room2 & this else 0)
+            + (1 if self.room3 & this else 0)
+        )
 
     def look_tile(self) -> cython.int:
         n: cython.int = 0
@@ -244,23 +370,43 @@ class WildfireGuide(Guide):
         lost: cython.int
         touched: cython.int
         heirs: cython.int
+        hungry: cython.int
+        own: cython.int
+        gone: cython.int
+        own_gone: cython.int
+        able: cython.int = 0
         color: cython.int
+        slot: cython.int
+        kept: cython.int
         near: cython.ulonglong
+        wanted: cython.ulonglong = 0
+        mine: cython.ulonglong = 0
         drawn: cython.int = self.on.drawn - 1
         this: cython.ulonglong
         if self.on.find_hottest() > 1:
             mask = self.on.hot[0]
             self.find_regions()
             self.on.hot[0] = mask
+            for color in range(4):
+                if self.supply[color]:
+                    wanted |= self.fringe[color]
+                if self.on.supply[4 * self.on.seat + color]:
+                    mine |= self.fringe[color]
+                    able = max(able, self.able[color])
+        able = 0 if able == 0 else 1 if able < 3 else 2
         mask = self.on.hot[0]
         while mask and n < CANDIDATES:
-            self.codes[n] = one(TILE, self.on.slot_cell[lowest(mask)])
-            at = self.on.index(self.on.slot_cell[lowest(mask)])
+            slot = lowest(mask)
+            self.codes[n] = one(TILE, self.on.slot_cell[slot])
+            at = self.on.index(self.on.slot_cell[slot])
             mask = rest(mask)
+            kept = 0
             out = n * MOST_FEATURES
             near = 0
             i = 0
             lost = 0
+            gone = 0
+            own_gone = 0
             for d in range(6):
                 v = self.on.grid[at + self.on.step_of[d]]
                 if v >= SLOT:
@@ -268,6 +414,20 @@ class WildfireGuide(Guide):
                 this = bit(v)
                 near |= this
                 left = 5 - count(self.on.near[v])
+                if wanted & this and left < self.full_with(v):
+                    gone += 1
+                    if mine & this:
+                        own_gone += 1
+                if kept < 3 and wanted and self.on.number[v] == 1:
+                    # The first three 1s that it touches: whose they are, and how likely they stay open.
+                    held = 0 if self.spare_ones & this else 2
+                    for color in range(4):
+                        if self.on.colored[color] & this and self.sources[color] == 1:
+                            held = 1
+                    self.index[out + 13 + kept] = (
+                        KEEP + (held * 7 + (cool_step(self.coolest(v, slot)) if left else 6)) * 4 + self.late
+                    )
+                    kept += 1
                 if left > 2:
                     left = 2
                 held = 0
@@ -283,16 +443,28 @@ class WildfireGuide(Guide):
                 i += 1
             touched = 0
             heirs = 0
+            hungry = 0
+            own = 0
             for color in range(4):
                 if self.supply[color] and near & self.on.colored[color]:
                     touched += 1
                     if self.sources[color] == 0:
                         heirs += 1
+                    if self.able[color] < min(4, self.supply[color]):
+                        hungry += 1
+                    if own < 2 and self.on.supply[4 * self.on.seat + color]:
+                        own += 1
             self.index[out + i] = BESIDE + drawn * 5 + touched
             self.index[out + i + 1] = LAST + min(lost, 3)
             self.index[out + i + 2] = EDGES + drawn * 6 + 6 - count(near)
             self.index[out + i + 3] = HEIR + (5 if drawn == 0 else 0) + heirs
-            self.many_of[n] = i + 4
+            self.index[out + i + 4] = MOVER + ((drawn * 3 + own) * 3 + able) * 2 + (1 if self.pressure > 2 else 0)
+            self.index[out + i + 5] = LOSS + (min(gone, 4) * 4 + self.late) * 4 + min(own_gone, 3)
+            self.index[out + i + 6] = HUNGRY + drawn * 4 + min(hungry, 3)
+            i += 7
+            for d in range(kept):
+                self.index[out + i + d] = self.index[out + 13 + d]
+            self.many_of[n] = i + kept
             n += 1
         return n
 
@@ -317,8 +489,8 @@ class WildfireGuide(Guide):
         tiles: cython.ulonglong
         mine: cython.ulonglong
         ones: cython.ulonglong
-        self.find_regions()
         find_fire(self.on, self.fire)
+        self.find_regions()
         room1 = self.room
         for color in range(4):
             supply = self.supply[color]
@@ -354,6 +526,22 @@ class WildfireGuide(Guide):
                         held = 3 if tiles & self.spare_ones & self.on.free[1] else 2
                 out[n] = SEEN_LACK + (time * 8 + unseen) * 4 + held
             n += 1
+            alone = min(self.able[color], 7)
+            out[n] = (
+                SEEN_PERIL + ((time * 5 + self.peril[color]) * 5 + (supply + 2) // 3) * 4 + min(3, (alone + 1) // 2)
+            )
+            # Its turns to come, if a seat has it for itself: all of them share it otherwise.
+            edges = self.on.pile // 4
+            out[n + 1] = SEEN_TURNS + (edges * 13 + supply) * 5 + min(4, (alone + 1) // 2)
+            n += 2
+        ones = self.spare_ones
+        held = 0
+        while ones:
+            if self.coolness[lowest(ones)] < 6:
+                held += 1
+            ones = rest(ones)
+        out[n] = SEEN_HEIRS + ((time * 5 + self.lacking) * 4 + min(held, 3)) * 4 + min(unseen, 3)
+        n += 1
         out[n] = SEEN_HASTE + time * 32 + max(0, min(31, left - self.on.pile + 10))
         out[n + 1] = SEEN_MISSING + (time * 5 + missing) * 6 + min(count(self.spare_ones), 5)
         held = count(room1) + count(room2) + count(room3)
@@ -366,3 +554,8 @@ class WildfireGuide(Guide):
     def reward(self) -> cython.double:
         """1 if solved; else up to a third for the pieces that stand in one region with an open 1."""
         return so_far(self.on, 11.9, 0.2, 0.03)
+
+
+def cool_step(heat: cython.int) -> cython.int:
+    """A cell's heat in six steps: 0-1, 2-3, 4-5, 6-7, 8-9, more."""
+    return min(5, heat // 2)

@@ -13,6 +13,9 @@ from feurio.policies.evaluation_volcano import VolcanoEvaluation
 from feurio.policies.evaluation_wildfire import WildfireEvaluation
 from feurio.policies.guide_ontherun import OnTheRunGuide
 from feurio.policies.guide_wildfire import WildfireGuide
+from feurio.policies.network import Network
+from feurio.policies.swift_ontherun import OnTheRunSwift
+from feurio.policies.swift_wildfire import WildfireSwift
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from feurio.policies.evaluation import Evaluation
     from feurio.policies.features import Features
     from feurio.policies.guide import Guide
+    from feurio.policies.swift import Swift
     from feurio.state import State
 
 Policy = Callable[["State"], list[tuple[int, float]]]
@@ -35,13 +39,17 @@ EVALUATIONS: dict[str, type[Evaluation]] = {
 GUIDES: dict[str, type[Guide]] = {"wildfire": WildfireGuide, "ontherun": OnTheRunGuide}
 """What plays the solitaires, by the set of rules; Volcano hides nothing and is planned instead."""
 
+SWIFTS: dict[str, type[Swift]] = {"wildfire": WildfireSwift, "ontherun": OnTheRunSwift}
+"""What plays on where seats compete, by the set of rules; elsewhere the evaluation's own policy does."""
+
 
 @cache
 def learned(rules: str, purpose: str) -> dict[str, Any]:
     """What was learned for a set of rules, with where it comes from.
 
-    Purposes are `competitive`, `together` (cooperative and alone, for the search), and for the guides `solitaire` and
-    `team-of-2` to `team-of-4` (`guides_purpose`).
+    Purposes are `competitive`, `together` (cooperative and alone, for the search), `swift` (playouts where seats
+    compete), `value-of-2` to `value-of-4` (what a position is worth, for so many players), and for the guides
+    `solitaire` and `team-of-2` to `team-of-4` (`guides_purpose`).
     """
     data: dict[str, Any] = json.loads(_file(rules, purpose).read_text("utf-8"))
     return data
@@ -56,13 +64,41 @@ def _joined(rules: str, purpose: str, part: str, table: Features) -> tuple[float
     return tuple(table.joined(learned(rules, purpose)[part]))
 
 
-def evaluation_of(state: State, weights: Sequence[float] | None = None) -> Evaluation:
-    """An evaluation for a state, with the learned weights if none are given."""
+@cache
+def _network(rules: str, purpose: str) -> Network:
+    data = learned(rules, purpose)
+    return Network([number for block in data["rows"].values() for number in block], data["network"])
+
+
+def evaluation_of(
+    state: State, weights: Sequence[float] | None = None, *, belief: float | None = None, horizon: int | None = None
+) -> Evaluation:
+    """An evaluation for a state, with the learned weights if none are given, and with the network where there is one.
+
+    `belief` and `horizon` take the place of what was found best (`Evaluation.learn`); a belief of 0 is one in playouts
+    alone."""
     setup = state.setup
     evaluation: Evaluation = EVALUATIONS[setup.rules](state)  # type: ignore[call-arg]
     purpose = "together" if setup.shared else "competitive"
     evaluation.load(_joined(setup.rules, purpose, "weights", evaluation.table) if weights is None else weights)
+    purpose = f"value-of-{setup.players}"
+    if not setup.shared and belief != 0 and _file(setup.rules, purpose).is_file():
+        known = learned(setup.rules, purpose)
+        part = known["belief"] if belief is None else belief
+        after = known["horizon"] if horizon is None else horizon
+        if part:
+            evaluation.learn(_network(setup.rules, purpose), part, after)
     return evaluation
+
+
+def swift_of(state: State, weights: Sequence[float] | None = None) -> Swift | None:
+    """The swift policy for a state, with the learned weights if none are given; None where there is none."""
+    setup = state.setup
+    if setup.shared or setup.rules not in SWIFTS:
+        return None
+    swift: Swift = SWIFTS[setup.rules](state)  # type: ignore[call-arg]
+    swift.load(_joined(setup.rules, "swift", "weights", swift.table) if weights is None else weights)
+    return swift
 
 
 def bare_guide(state: State) -> Guide:
