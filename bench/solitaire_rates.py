@@ -3,12 +3,13 @@
     python bench/solitaire_rates.py feurio --games 200 --seconds 0.1
     python bench/solitaire_rates.py volcano --layouts all --games 20 --seconds 0.1
     python bench/solitaire_rates.py ontherun --games 200 --seconds 0.1 --known 10
-    python bench/solitaire_rates.py wildfire --players 4 --games 100 --seconds 0.1
+    python bench/solitaire_rates.py wildfire --players 4 --games 100 --seconds 0.1 --each-event --known 5
 
 `--seconds` is the time of a whole turn: of it 30% go to the tile, 60% to the crew or the animals, and a tenth to each
-move of those that flee. `--processor-time` counts the time that the process really had: on a machine that does other
-work too, a second on the clock is less than a second of thought. `--known T` also solves each deal with its order
-known, for T seconds (alone only). Games are added to `--out`, and those that it holds are not played again.
+move of those that flee. With `--each-event` it is the time of every event instead. `--processor-time` counts the time
+that the process really had: on a machine that does other work too, a second on the clock is less than a second of
+thought. `--known T` also solves each deal with its order known, for T seconds. Games are added to `--out`, and those
+that it holds are not played again.
 """
 
 from __future__ import annotations
@@ -41,7 +42,8 @@ def play(setup: dict[str, Any], job: tuple[int, str | None]) -> dict[str, Any]:
     ]
     longest = 0.0
     while isinstance(seat := game.to_move, int):
-        share = 1.0 if game.setup.rules == "volcano" else SHARES[game.state().phase_name]
+        whole = setup["each_event"] or game.setup.rules == "volcano"
+        share = 1.0 if whole else SHARES[game.state().phase_name]
         began = time.process_time()
         event = bots[seat].choose(game.view(seat), Clock(seconds=setup["seconds"] * share)).event
         longest = max(longest, (time.process_time() - began) / share)
@@ -51,7 +53,7 @@ def play(setup: dict[str, Any], job: tuple[int, str | None]) -> dict[str, Any]:
     row: dict[str, Any] = {"seed": seed, "layout": layout, "points": result["scores"][0]}
     row |= {"difficulty": result["difficulty"], "longest": round(longest, 4)}
     if setup["known"]:
-        deal = feurio.new_game(setup["edition"], "solitaire", seed=seed, layout=layout)
+        deal = feurio.new_game(setup["edition"], mode, setup["players"], seed=seed, layout=layout)
         known = solve(deal, seconds=setup["known"])
         row |= {"known": known.status, "best": known.best, "bound": known.bound}
     return row
@@ -83,14 +85,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--seconds", type=float, default=0.1)
+    parser.add_argument("--each-event", action="store_true", help="so many seconds for every event, not for a turn")
     parser.add_argument("--layouts", default="hexagon", help="Volcano: names joined by commas, or all")
     parser.add_argument("--known", type=float, default=0.0)
     parser.add_argument("--processor-time", action="store_true")
     parser.add_argument("--jobs", type=int, default=None)
     parser.add_argument("--out", type=Path, default=None)
     arguments = parser.parse_args()
-    if arguments.known and arguments.players > 1:
-        parser.error("only solitaires are solved with their order known")
     setup = vars(arguments)
     volcano = feurio.EDITIONS[arguments.edition].rules == "volcano"
     named = [*feurio.LAYOUTS, "random"] if arguments.layouts == "all" else arguments.layouts.split(",")
@@ -102,7 +103,7 @@ def main() -> None:
         rows = [json.loads(line) for line in arguments.out.read_text("utf-8").splitlines()]
     done = {(row["seed"], row["layout"]) for row in rows}
     todo = [job for job in jobs if job not in done]
-    needed = {key: setup[key] for key in ("edition", "players", "seconds", "known", "processor_time")}
+    needed = {key: setup[key] for key in ("edition", "players", "seconds", "each_event", "known", "processor_time")}
     for row in run_jobs(partial(play, needed), todo, processes=arguments.jobs, chunk=1):
         rows.append(row)
         if arguments.out is not None:

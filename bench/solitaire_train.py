@@ -5,6 +5,8 @@
     python bench/solitaire_train.py wildfire --players 4 --go-on --seconds 400 --estimate-seconds 0
     python bench/solitaire_train.py wildfire --steps 2000 --estimate-deals 3000 --seed 1
 
+Deals are of all editions with these rules, in turns.
+
 The policy's weights follow the gradient of its own mean reward: a deal is played by a group of playouts, each counts
 by how much it is better than its group (so the luck of the deal cancels out), and Adam makes the steps. Then the
 estimates of positions are fitted to how the policy's playouts end. Deals come from random seeds above two million;
@@ -16,22 +18,29 @@ with the steps and deals that it came to.
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import time
+from collections.abc import Sequence
+from math import prod
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
 from training import WEIGHTS, said, write
 
 import feurio
 from feurio.policies import GUIDES, bare_guide, guides_purpose, learned
 
 if TYPE_CHECKING:
+    from feurio.policies.features import Features
     from feurio.policies.guide import Guide
     from feurio.state import State
 
 DEALS, GROUP = 24, 12
 DECAY = 1e-4
+TURN = 50
+"""Deals of one edition before the next one has its turn at the estimates."""
 
 
 def deal(kind: Kind, dice: random.Random) -> State:
@@ -45,6 +54,13 @@ class Kind(NamedTuple):
 
     edition: str
     players: int
+
+
+class Pupil(NamedTuple):
+    """A guide and the deals it plays; all of them learn the same weights."""
+
+    kind: Kind
+    guide: Guide
 
 
 class Budget:
@@ -64,41 +80,48 @@ class Budget:
         return min(1.0, (time.monotonic() - self.began) / self.seconds) if self.seconds else 1.0
 
 
-def learn_policy(guide: Guide, kind: Kind, weights: list[float], budget: Budget, rate: float, seed: int) -> None:
+def learn_policy(
+    pupils: Sequence[Pupil], weights: np.ndarray[Any, Any], budget: Budget, rate: float, seed: int
+) -> None:
     """Changes the weights in place."""
-    size = guide.size
-    mean, square = [0.0] * size, [0.0] * size
+    mean, square = np.zeros(len(weights)), np.zeros(len(weights))
     dice = random.Random(seed)
     told = time.monotonic()
     recent: list[float] = []
     while (spent := budget.spent) < 1:
         budget.done += 1
         step = budget.done
-        guide.set_weights(weights)
-        slope = [0.0] * size
-        for _ in range(DEALS):
+        given = weights.tolist()
+        slope = np.zeros(len(weights))
+        for _, guide in pupils:
+            guide.set_weights(given)
+        for number in range(DEALS):
+            kind, guide = pupils[number % len(pupils)]
             guide.start(deal(kind, dice), dice.getrandbits(60))
             rewards, found = guide.group(0, GROUP)
             recent += rewards
-            slope = [a + b / DEALS for a, b in zip(slope, found, strict=True)]
-        pace = rate * (1 - spent) ** 0.5
-        for i, g in enumerate(slope):
-            mean[i] += 0.1 * (g - mean[i])
-            square[i] += 0.01 * (g * g - square[i])
-            m, s = mean[i] / (1 - 0.9**step), square[i] / (1 - 0.99**step)
-            weights[i] += pace * m / (s**0.5 + 1e-6) - DECAY * weights[i]
+            slope += found
+        slope /= DEALS
+        mean += 0.1 * (slope - mean)
+        square += 0.01 * (slope * slope - square)
+        m, s = mean / (1 - 0.9**step), square / (1 - 0.99**step)
+        weights += rate * (1 - spent) ** 0.5 * m / (np.sqrt(s) + 1e-6) - DECAY * weights
         if time.monotonic() - told > 10:
             told = time.monotonic()
             recent = recent[-20_000:]
-            print(f"{spent:4.0%}, {step} steps: mean reward {sum(recent) / len(recent):.4f}", flush=True)
+            solved = sum(reward >= 1.0 for reward in recent) / len(recent)
+            print(f"{spent:4.0%}, {step} steps: mean reward {np.mean(recent):.4f}, {solved:.1%} of 1", flush=True)
 
 
-def learn_estimates(guide: Guide, kind: Kind, budget: Budget, seed: int) -> None:
-    """Fits the guide's estimates."""
+def learn_estimates(pupils: Sequence[Pupil], budget: Budget, seed: int) -> None:
+    """Fits the guides' estimates: one learns after the other, from what the other has learned."""
     dice = random.Random(seed)
     told = time.monotonic()
     errors: list[float] = []
     while (spent := budget.spent) < 1:
+        kind, guide = pupils[budget.done // TURN % len(pupils)]
+        if budget.done and budget.done % TURN == 0:
+            guide.set_sight(pupils[(budget.done // TURN - 1) % len(pupils)].guide.get_sight())
         budget.done += 1
         guide.start(deal(kind, dice), dice.getrandbits(60))
         errors.append(guide.watch(0, 32, 0.03 * (1 - spent) + 0.001)[1])
@@ -106,14 +129,20 @@ def learn_estimates(guide: Guide, kind: Kind, budget: Budget, seed: int) -> None
             told = time.monotonic()
             errors = errors[-1000:]
             print(f"{spent:4.0%}: mean squared error {sum(errors) / len(errors):.4f}", flush=True)
+    seen = pupils[max(0, budget.done - 1) // TURN % len(pupils)].guide.get_sight()
+    for _, guide in pupils:
+        guide.set_sight(seen)
+
+
+def gone_on(table: Features, known: dict[str, list[float]]) -> list[float]:
+    """Known weights, with 0 for features that have come since."""
+    return table.joined({name: known.get(name) or [0.0] * prod(axes.values()) for name, axes in table.blocks.items()})
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rules", choices=list(GUIDES))
-    parser.add_argument(
-        "--edition", choices=list(feurio.EDITIONS), help="whose deals (default: the first of these rules)"
-    )
+    parser.add_argument("--edition", choices=list(feurio.EDITIONS), help="whose deals (default: all of these rules)")
     parser.add_argument("--players", type=int, choices=range(1, 5), default=1, help="alone (1) or a team of so many")
     parser.add_argument("--seconds", type=float, default=480.0, help="for the policy")
     parser.add_argument("--estimate-seconds", type=float, default=200.0)
@@ -125,20 +154,26 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=WEIGHTS)
     arguments = parser.parse_args()
     editions = [each.id for each in feurio.EDITIONS.values() if each.rules == arguments.rules]
-    edition = arguments.edition or editions[0]
-    if edition not in editions:
-        parser.error(f"{edition} is not played by these rules")
-    kind = Kind(edition, arguments.players)
-    guide = bare_guide(deal(kind, random.Random(0)))
-    known = learned(arguments.rules, guides_purpose(arguments.rules, kind.players)) if arguments.go_on else {}
-    weights = guide.table.joined(known["weights"]) if known else [0.0] * guide.size
+    if arguments.edition not in (None, *editions):
+        parser.error(f"{arguments.edition} is not played by these rules")
+    kinds = [Kind(edition, arguments.players) for edition in editions if arguments.edition in (None, edition)]
+    pupils = [Pupil(kind, bare_guide(deal(kind, random.Random(0)))) for kind in kinds]
+    guide = pupils[0].guide
+    purpose = "solitaire" if arguments.players == 1 else f"team-of-{arguments.players}"
+    known: dict[str, Any] = {}
+    if arguments.go_on:
+        there = arguments.out / f"{arguments.rules}-{purpose}.json"
+        known = json.loads(there.read_text("utf-8")) if there.is_file() else {}
+        known = known or learned(arguments.rules, guides_purpose(arguments.rules, arguments.players))
+    weights = np.array(gone_on(guide.table, known["weights"]) if known else [0.0] * guide.size)
     policy = Budget(arguments.seconds, arguments.steps)
-    learn_policy(guide, kind, weights, policy, arguments.rate, arguments.seed)
-    guide.set_weights(weights)
-    if known:
-        guide.set_sight(guide.sight_table.joined(known["sight"]))
+    learn_policy(pupils, weights, policy, arguments.rate, arguments.seed)
+    for _, each in pupils:
+        each.set_weights(weights.tolist())
+        if known:
+            each.set_sight(gone_on(each.sight_table, known["sight"]))
     estimates = Budget(arguments.estimate_seconds, arguments.estimate_deals)
-    learn_estimates(guide, kind, estimates, arguments.seed)
+    learn_estimates(pupils, estimates, arguments.seed)
     about = {
         **said(),
         "seed": arguments.seed,
@@ -149,10 +184,9 @@ def main() -> None:
     data = {
         "made_by": "bench/solitaire_train.py",
         "history": [*known.get("history", []), about],
-        "weights": guide.table.parted([round(weight, 2) for weight in weights]),
+        "weights": guide.table.parted([round(weight, 2) for weight in weights.tolist()]),
         "sight": guide.sight_table.parted([round(weight, 2) for weight in guide.get_sight()]),
     }
-    purpose = "solitaire" if kind.players == 1 else f"team-of-{kind.players}"
     write(arguments.out / f"{arguments.rules}-{purpose}.json", data)
 
 

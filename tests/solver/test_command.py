@@ -31,6 +31,15 @@ def test_a_solution_is_written_as_a_record(tmp_path: Path, capsys: pytest.Captur
     assert call("--record", str(out), "--after", "21") == 0
 
 
+def test_a_team_is_solved_as_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "solution.jsonl"
+    assert call("wildfire", "--players", "3", "--seed", "5000", "--out", str(out)) == 0
+    assert capsys.readouterr().out.startswith("solved, difficulty")
+    assert json.loads(out.read_text())["players"] == 3
+    with pytest.raises(Failure, match="has 3 players"):
+        call("--record", str(out), "--players", "2")
+
+
 def test_the_answer_can_be_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert call("volcano", "--seed", "2", "--layout", "lake", "--json") == 0
     answer = json.loads(capsys.readouterr().out)
@@ -40,7 +49,7 @@ def test_the_answer_can_be_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_points_are_told_with_their_bound(capsys: pytest.CaptureFixture[str]) -> None:
     assert call("ontherun", "--seed", "2", "--goal", "100") == 0
-    assert "nobody can have more than 12100" in capsys.readouterr().out
+    assert "nobody can have more than 9000" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -62,12 +71,12 @@ def test_what_is_missing_is_said(words: tuple[str, ...], told: str) -> None:
 
 def test_a_goal_beyond_the_bound_is_impossible(capsys: pytest.CaptureFixture[str]) -> None:
     assert call("ontherun", "--seed", "2", "--goal", "99999") == 1
-    assert "impossible: nobody can have more than 12100 points" in capsys.readouterr().out
+    assert "impossible: nobody can have more than 9000 points" in capsys.readouterr().out
 
 
 def test_a_goal_that_is_not_reached_is_unknown(capsys: pytest.CaptureFixture[str]) -> None:
-    assert call("ontherun", "--seed", "2", "--goal", "12000", "--seconds", "0.2") == 1
-    assert "unknown: 12000 points were not reached" in capsys.readouterr().out
+    assert call("ontherun", "--seed", "2", "--goal", "8900", "--seconds", "0.2") == 1
+    assert "unknown: 8900 points were not reached" in capsys.readouterr().out
 
 
 def test_a_record_says_what_is_played(tmp_path: Path) -> None:

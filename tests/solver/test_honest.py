@@ -57,7 +57,8 @@ def test_a_cancelled_clock_answers_at_once() -> None:
 
 def test_volcano_is_won_with_little_time() -> None:
     for seed in range(4):
-        game = play(feurio.new_game("volcano", "solitaire", seed=seed), SolitaireBot(seed=1), Clock(seconds=0.3))
+        bot = SolitaireBot(seed=1, processor_time=True)
+        game = play(feurio.new_game("volcano", "solitaire", seed=seed), bot, Clock(seconds=0.3))
         assert game.result is not None
         assert game.result["solved"]
 
@@ -82,7 +83,7 @@ def test_feurio_is_solved_more_often_than_not() -> None:
 def test_a_team_wins_volcano_with_little_time(edition: str, players: int, layout: str) -> None:
     """Rules 3.6: every seat has its own loads, and all of them plan as one (`beam_volcano.py`)."""
     game = feurio.new_game(edition, "cooperative", players, seed=players, layout=layout)
-    bots = [SolitaireBot(seed=seat) for seat in range(players)]
+    bots = [SolitaireBot(seed=seat, processor_time=True) for seat in range(players)]
     while isinstance(seat := game.to_move, int):
         game.play(bots[seat].choose(game.view(seat), Clock(seconds=0.3)).event)
     assert game.result is not None

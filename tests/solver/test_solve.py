@@ -135,12 +135,43 @@ def _can_win(game: Game) -> bool | None:
     return False
 
 
+@pytest.mark.parametrize("edition", ["feurio", "wildfire"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_team_that_knows_the_order_solves_it(edition: str, players: int) -> None:
+    solution = solve(feurio.new_game(edition, "cooperative", players, seed=5000), seconds=30)
+    assert solution.record is not None
+    result = solved_again(solution.record).result
+    assert result is not None
+    assert result["solved"]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_team_on_the_run_stays_below_its_bound(players: int) -> None:
+    solution = solve(feurio.new_game("ontherun", "cooperative", players, seed=5000), seconds=20, goal=200)
+    assert solution.best is not None
+    assert solution.bound is not None
+    assert 200 <= solution.best <= solution.bound
+
+
+def test_a_team_is_out_of_time_seat_by_seat() -> None:
+    """Thirty pieces are few for all, but one seat has more of them than it can place in its own turns."""
+    game = feurio.new_game("wildfire", "cooperative", 4, seed=5000)
+    while game.state().tiles_left > 12:
+        seat = game.to_move
+        crews = [event for event in game.legal() if event.kind == "crew"] if seat != 0 else []
+        game.play(crews[0] if crews else game.legal()[-1] if "pass" in map(str, game.legal()) else game.legal()[0])
+    while isinstance(game.to_move, int) and game.to_move != 0:
+        game.play(game.legal()[-1] if "pass" in map(str, game.legal()) else game.legal()[0])
+    solution = solve(game, seconds=5)
+    assert solution.status == "impossible"
+
+
 def test_a_game_whose_tiles_nobody_knows_is_refused() -> None:
     game = feurio.new_game("feurio", "solitaire", chance="manual")
     game.play("deal 3")
     with pytest.raises(CannotSolve, match="not known"):
         solve(game)
-    with pytest.raises(CannotSolve, match="only solitaires"):
+    with pytest.raises(CannotSolve, match="alone or together"):
         solve(feurio.new_game("feurio", seed=1))
     with pytest.raises(CannotSolve, match="not among those left"):
         solve(game, pile=[1] * 35)

@@ -1,4 +1,4 @@
-"""Solving the solitaires: with the order of the tiles known (`solve`), and honestly, without (the `solitaire` bot).
+"""Solving what is played alone or together: with a known order of tiles (`solve`), and honestly (`solitaire`, a bot).
 
 >>> import feurio
 >>> from feurio.solver import solve

@@ -1,4 +1,4 @@
-"""Solves a solitaire whose tiles come in a known order, and writes the solution as a record.
+"""Solves a solitaire, or a game together, whose tiles come in a known order, and writes the solution as a record.
 
 The order follows from a seed, or from a record: of a finished game its draws are taken and the game is played anew; a
 running game, or a position given as text, goes on from where it stands, its tiles as the seed says or as --pile gives
@@ -8,6 +8,7 @@ solved, 1 if not.
 examples:
   feurio solve feurio --seed 7 --out solution.jsonl
   feurio solve volcano --layout ridge --seed 3
+  feurio solve wildfire --players 4 --seed 7
   feurio solve ontherun --seed 7 --seconds 60
   feurio solve --record games.jsonl --line 4 --after 30
 """
@@ -45,6 +46,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     layouts = ", ".join((*LAYOUTS, "random"))
     parser.add_argument("--layout", metavar="NAME", help=f"Volcano: {layouts}")
+    parser.add_argument(
+        "--players", type=int, choices=range(1, 5), metavar="N", help="alone (1, the default) or together (2 to 4)"
+    )
     parser.add_argument("--record", metavar="FILE", help="solve the game of a record instead")
     parser.add_argument("--position", metavar="TEXT", help="solve from a position in one line (docs/positions.md)")
     parser.add_argument("--line", type=count_argument, default=1, metavar="N", help="which record of it (default: 1)")
@@ -100,6 +104,8 @@ def _game(arguments: argparse.Namespace) -> tuple[Game, list[int] | None]:
             raise Failure("other-edition", name=arguments.record, edition=game.setup.edition, given=arguments.edition)
         if arguments.layout:
             raise Failure("layout-of-record")
+        if arguments.players not in (None, game.setup.players):
+            raise Failure("players-of-record", players=game.setup.players, given=arguments.players)
         return game, _checked_pile(arguments, EDITIONS[game.setup.edition].family, pile)
     if arguments.position:
         game = Game.from_position(arguments.position)
@@ -115,7 +121,9 @@ def _game(arguments: argparse.Namespace) -> tuple[Game, list[int] | None]:
     if seed is None and pile is None:
         raise Failure("which-deal")
     chance: dict[str, str] = {"chance": "manual"} if pile is not None else {"layout": arguments.layout}
-    return new_game(arguments.edition, "solitaire", seed=seed, **chance), pile  # type: ignore[arg-type]
+    players = arguments.players or 1
+    mode = "solitaire" if players == 1 else "cooperative"
+    return new_game(arguments.edition, mode, players, seed=seed, **chance), pile  # type: ignore[arg-type]
 
 
 def _checked_pile(arguments: argparse.Namespace, family: Rules, pile: list[int] | None) -> list[int] | None:

@@ -1,4 +1,4 @@
-"""Where and when to send the crews once every tile's cell is known: Wildfire's solitaire as a constraint model.
+"""Where and when to send the crews once every tile's cell is known: Wildfire alone or together as a constraint model.
 
 Given the order of the tiles and the cell of each, a plan says for each turn which crew goes where. A crew counts
 against min(spaces, free edges) at its turn (rules 2.3); in the end all pieces stand and each color's tiles hang
@@ -29,9 +29,16 @@ class Ground:
     numbers: tuple[int, ...]
     pieces: tuple[tuple[int, int, int, int], ...]
     """The pieces standing now, by color, on the tiles already there."""
-    supply: tuple[int, int, int, int]
+    supply: tuple[tuple[int, int, int, int], ...]
+    """What each seat has left, by color."""
     turns: tuple[int, ...]
     """How many tiles lie when each remaining crew is sent, the present turn first."""
+    seat: int = 0
+    """Whose turn the first of them is; the others follow in order."""
+
+    def sender(self, turn: int) -> int:
+        """The seat that sends the crew of a turn."""
+        return (self.seat + turn) % len(self.supply)
 
 
 @dataclass(frozen=True)
@@ -109,7 +116,7 @@ def _crew_variables(model: Any, ground: Ground, near: Sequence[Sequence[int]]) -
             before = list(on_tile.get(tile, ()))
             here: list[tuple[int, Any]] = []
             for color in COLORS:
-                for count in range(1, min(3, room, ground.supply[color]) + 1):
+                for count in range(1, min(3, room, ground.supply[ground.sender(turn)][color]) + 1):
                     literal = model.new_bool_var("")
                     sent[turn, tile, color, count] = literal
                     here.append((count, literal))
@@ -121,10 +128,11 @@ def _crew_variables(model: Any, ground: Ground, near: Sequence[Sequence[int]]) -
                 on_tile.setdefault(tile, []).extend(here)
                 this_turn += [literal for _, literal in here]
         model.add_at_most_one(this_turn)
-    for color in COLORS:
-        model.add(
-            sum(count * literal for (_, _, c, count), literal in sent.items() if c == color) == ground.supply[color]
-        )
+    left: dict[tuple[int, int], list[Any]] = {(seat, c): [] for seat in range(len(ground.supply)) for c in COLORS}
+    for (turn, _, color, count), literal in sent.items():
+        left[ground.sender(turn), color].append(count * literal)
+    for (seat, color), crews in left.items():
+        model.add(sum(crews) == ground.supply[seat][color])
     return sent
 
 
@@ -170,5 +178,5 @@ def _connect(model: Any, ground: Ground, near: Sequence[Sequence[int]], on: dict
     # Colors without a piece are alike: their roots come in order.
     fresh = [c for c in COLORS if not any(on_tile[c] for on_tile in ground.pieces)]
     for first, second in pairwise(fresh):
-        if ground.supply[first] == ground.supply[second]:
+        if all(own[first] == own[second] for own in ground.supply):
             model.add(rank[first] < rank[second])

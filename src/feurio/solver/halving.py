@@ -54,10 +54,16 @@ class Budget:
 @dataclass(frozen=True)
 class Trust:
     """How far the policy's likelihoods are believed: as much as `playouts` playouts that say that an event e times
-    less likely is worse by `step`."""
+    less likely is worse by `step`, and never less than `part` of those that were played. However many there are, they
+    are played on by the policy and judged by estimates, and what is best for these need not be best."""
 
     playouts: float = 24.0
     step: float = 0.02
+    part: float = 0.5
+
+    def weight(self, played: int) -> float:
+        """As how many playouts the policy's opinion counts beside so many that were played."""
+        return max(self.playouts, self.part * played)
 
 
 CHUNK = 8
@@ -74,13 +80,14 @@ def race(
     runners = [Runner(code, prior) for code, prior in events]
     field_of = list(runners)
     rounds = max(1, ceil(log2(len(runners))))
+    out: list[Runner] = []
     began = budget.now()
     used = 0
     for number in range(rounds):
         share = (number + 1) / rounds
         while True:
             if budget.over() and all(runner.rewards for runner in field_of):
-                return _ranked(runners, trust)
+                return _ranked(field_of, runners, trust) + out
             if budget.playouts is not None and used >= budget.playouts * share:
                 break
             late = budget.deadline is not None and budget.now() - began >= (budget.deadline - began) * share
@@ -93,21 +100,25 @@ def race(
                 if budget.over():
                     break
             if budget.over() and not all(runner.rewards for runner in field_of):
-                return _ranked(runners, trust)
+                return _ranked(field_of, runners, trust) + out
         if len(field_of) == 1:
             break
-        field_of = _ranked(field_of, trust)[: max(1, (len(field_of) + 1) // 2)]
-    return _ranked(runners, trust)
+        ranked = _ranked(field_of, field_of, trust)
+        half = (len(field_of) + 1) // 2
+        field_of, out = ranked[:half], ranked[half:] + out
+    return _ranked(field_of, runners, trust) + out
 
 
-def _ranked(runners: list[Runner], trust: Trust) -> list[Runner]:
-    """Those that played most futures first, among them the best by what was played and what the policy thinks."""
+def _ranked(field_of: list[Runner], runners: list[Runner], trust: Trust) -> list[Runner]:
+    """Those still in the race, the best by what was played and what the policy thinks first; those that have not played
+    yet come last. All `runners` say what is usual."""
     played = [runner for runner in runners if runner.rewards]
     middle = sum(runner.mean for runner in played) / max(1, len(played))
     likeliest = max(runner.prior for runner in runners)
 
     def score(runner: Runner) -> float:
         expected = middle + trust.step * log(max(runner.prior, 1e-9) / likeliest)
-        return (sum(runner.rewards) + trust.playouts * expected) / (len(runner.rewards) + trust.playouts)
+        weight = trust.weight(len(runner.rewards))
+        return (sum(runner.rewards) + weight * expected) / (len(runner.rewards) + weight)
 
-    return sorted(runners, key=lambda runner: (-len(runner.rewards), -score(runner), -runner.prior))
+    return sorted(field_of, key=lambda runner: (not runner.rewards, -score(runner), -runner.prior))

@@ -43,6 +43,8 @@ class Care(NamedTuple):
 
 CARE = {"wildfire": Care(0, Trust(24.0, 0.02)), "ontherun": Care(8, Trust(24.0, 0.01))}
 """By the set of rules, those of the guides."""
+TEAM_CARE = {**CARE, "wildfire": Care(8, Trust(24.0, 0.02))}
+"""The same for four: few playouts of such a team succeed, so estimates tell more than ends do."""
 
 
 class SolitaireBot:
@@ -67,6 +69,7 @@ class SolitaireBot:
         self.seconds = 0.1 if seconds is None and simulations is None else seconds
         self.simulations = simulations
         self.most = most
+        self._processor_time = processor_time
         self._now = time.process_time if processor_time else time.monotonic
         self._guide: Guide | None = None
         self._setup: Setup | None = None
@@ -87,7 +90,7 @@ class SolitaireBot:
         seconds = clock.seconds
         if seconds is None and clock.simulations is None:
             seconds = self.seconds
-        gone = began - clock.started
+        gone = 0.0 if self._processor_time else began - clock.started
         until = None if seconds is None else self._now() + max(0.0, seconds - gone - _ANSWER)
         budget = Budget(simulations, until, clock.cancelled.is_set, self._now)
         state = view.state()
@@ -107,7 +110,7 @@ class SolitaireBot:
         if guide is None or self._setup != state.setup:
             guide = self._guide = guide_of(state)
             self._setup = state.setup
-        care = CARE[state.setup.rules]
+        care = (CARE if state.setup.players < 4 else TEAM_CARE)[state.setup.rules]
         guide.horizon = care.horizon
         guide.start(state, seed)
         events = guide.candidates()[: self.most]

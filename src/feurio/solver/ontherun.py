@@ -1,4 +1,4 @@
-"""On the Run's solitaire with the order of the tiles known (rules 4.9): the greatest product that can be found.
+"""On the Run alone or together with the order of the tiles known (rules 4.9): the greatest product that can be found.
 
 Guided playouts, then nested ones that learn from their best attempt, over and over until time is up.
 """
@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feurio.events import Deal, Draw
 from feurio.ontherun import OnTheRunState
 from feurio.policies import guide_of
+from feurio.solver.edge_cells import most_edge_cells
 from feurio.solver.solution import Solution, Why
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from feurio.solver.task import Task
 
 COMPASS = (2, 3, 0, 1)
@@ -25,7 +29,7 @@ def solve_ontherun(task: Task, goal: int | None = None) -> Solution:
     """The best line found; it ends early if the product reaches `goal` or the bound."""
     state = task.state()
     assert isinstance(state, OnTheRunState)
-    bound = most_points(state)
+    bound = most_points(state, _order(task))
     if state.over:
         points = state.scores()[0]
         if points:
@@ -69,16 +73,31 @@ def solve_ontherun(task: Task, goal: int | None = None) -> Solution:
     return Solution("solved", why, record, points, bound, task.passed, playouts)
 
 
-def most_points(state: OnTheRunState) -> int:
+def _order(task: Task) -> list[int]:
+    """The tiles from the first to the last; none if the game did not begin at its beginning."""
+    if task.game.start is not None:
+        return []
+    drawn = [number for event in task.game.history if isinstance(event, Deal) for number in event.numbers]
+    drawn += [event.number for event in task.game.history if isinstance(event, Draw)]
+    return [*drawn, *task.pile[: task.game.state().tiles_left]]
+
+
+def most_points(state: OnTheRunState, order: Sequence[int] = ()) -> int:
     """A product that nobody can exceed.
 
-    A tile touches two others at least and so adds at most one edge cell (the second tile two). A color has a turn in
-    four; in each it brings three animals onto a tile, or one onto an edge cell, or flees; and all twelve must come
-    into play.
+    A tile touches two others at least and so adds at most one edge cell (the second tile two); with the order of all
+    tiles there are fewer still (`edge_cells.py`). A color has a turn in four; in each it brings three animals onto a
+    tile, or one onto an edge cell, or flees; and all twelve must come into play.
     """
+    if state.phase_name == "choose":
+        # The starting tiles of four have as many edge cells whichever lie in the middle.
+        state = state.copy()
+        state.step(state.legal()[0])
     tiles = len(state.tile_list())
     coming = state.tiles_left + (1 if state.tile_drawn else 0)
     cells = len(state.cell_list()) + coming + (1 if tiles == 1 and coming else 0)
+    if order:
+        cells = min(cells, most_edge_cells(order, state.setup.players))
     turns = coming if state.phase_name in ("draw", "lay") else coming + 1
     first = state.turn_color
     saved = state.saved_counts()

@@ -1,4 +1,4 @@
-"""A solitaire to solve: a position, and the tiles to come in their order."""
+"""A game to solve, played alone or together: a position, and the tiles to come in their order."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Tell = Callable[[str, int], None]
 
 
 class CannotSolve(FeurioError):
-    """The game is no solitaire, or its tiles are not known."""
+    """Seats compete in the game, or its tiles are not known."""
 
 
 @dataclass
@@ -80,10 +80,10 @@ class Task:
 def task_of(game: Game, seconds: float, pile: Sequence[int] | None = None) -> Task:
     """The task of a game: its tiles to come are `pile`, or follow from its seed.
 
-    Raises `CannotSolve` if the game is no solitaire, or if nobody said what comes.
+    Raises `CannotSolve` if seats compete, or if nobody said what comes.
     """
-    if game.setup.mode != "solitaire":
-        raise CannotSolve("solve-solitaires-only", mode=game.setup.mode)
+    if not game.setup.shared:
+        raise CannotSolve("solve-no-contests", mode=game.setup.mode)
     position = game.at(game.move_count)
     position.seed = game.seed
     if game.setup.laid_out:
@@ -100,8 +100,9 @@ def task_of(game: Game, seconds: float, pile: Sequence[int] | None = None) -> Ta
     if any(order[:left].count(number) > copies for number, copies in enumerate(unseen, 1)):
         raise CannotSolve("solve-pile-wrong")
     if position.state().phase_name == "deal":
-        position.play(Deal((order[0],)))
-        order = order[1:]
+        dealt = game.setup.players
+        position.play(Deal(tuple(sorted(order[:dealt]))))
+        order = order[dealt:]
     return Task(position, tuple(order), seconds)
 
 
@@ -113,6 +114,7 @@ def _from_seed(game: Game) -> list[int] | None:
         state = game.state()
         return rest_of_pile(state.unseen_counts(), state.tiles_left, game.seed)
     order = pile_of(game.setup, game.seed)
-    drawn = [number for event in game.history if isinstance(event, Deal) for number in event.numbers]
-    drawn += [event.number for event in game.history if isinstance(event, Draw)]
-    return order[len(drawn) :] if order[: len(drawn)] == drawn else None
+    dealt = [number for event in game.history if isinstance(event, Deal) for number in event.numbers]
+    drawn = [event.number for event in game.history if isinstance(event, Draw)]
+    first, done = len(dealt), len(dealt) + len(drawn)
+    return order[done:] if sorted(order[:first]) == dealt and order[first:done] == drawn else None

@@ -18,7 +18,6 @@ FOREST = 35
 """Tiles to take."""
 WIDTHS = (8, 24, 80, 300, 1200)
 """How many positions a layer keeps, from try to try."""
-_BEAMS = 60
 
 
 @dataclass(frozen=True)
@@ -162,14 +161,6 @@ def solve_volcano(task: Task, goal: int | None = None) -> Solution:
     if plan.impossible:
         return Solution("impossible", Why("flights-fail"), None, taken, FOREST, task.passed, plan.looked_at)
     return Solution("unknown", Why("time"), None, taken, FOREST, task.passed, plan.looked_at)
-
-
-def planned_rate(task: Task, goal: int) -> float:
-    """How many of a few very narrow searches, each with other luck, find a plan."""
-    state = task.state()
-    assert isinstance(state, VolcanoState)
-    beam = VolcanoBeam(state, 2)
-    return sum(beam.search(state, task.seed + i, noise=4.0) is not None for i in range(_BEAMS)) / _BEAMS
 
 
 # --- For the bot ----------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Wildfire's solitaire with the order of the tiles known (rules 2.7).
+"""Wildfire alone or together with the order of the tiles known (rules 2.7).
 
 First guided playouts, which solve most deals in a moment; then nested ones that learn from their best attempt, in
 turns with the constraint model of `crews.py` on the cells that these attempts chose. That there is no solution is
@@ -43,13 +43,22 @@ def solve_wildfire(task: Task, goal: int | None = None) -> Solution:
 
 def _counted_out(state: WildfireState, rest: tuple[int, ...]) -> Why | None:
     """Why it cannot be solved any more, found by counting; None if counting does not tell."""
+    first = sender(state)
+    turns = len(rest) + (state.phase_name != "choose")
+    if state.phase_name == "choose":
+        # Which starting tiles lie in the middle does not change what is counted.
+        state = state.copy()
+        state.step(state.legal()[0])
     tiles = state.tile_list()
-    supply = [state.supply_of(0, color) for color in range(4)]
+    seats = supplies(state)
+    supply = [sum(own[color] for own in seats) for color in range(4)]
     if state.over:
         return None
-    turns = len(rest) + 1
-    if sum(supply) > 3 * turns:
-        return Why("too-many-pieces", {"pieces": sum(supply), "turns": turns})
+    for seat, own in enumerate(seats):
+        wait = (seat - first) % len(seats)
+        own_turns = max(0, (turns - wait + len(seats) - 1) // len(seats))
+        if sum(own) > 3 * own_turns:
+            return Why("too-many-pieces", {"pieces": sum(own), "turns": own_turns})
     coming = rest.count(1) + (state.tile_drawn == 1)
     with_one = {c for c in range(4) for _, number, free, _, on in tiles if number == 1 and free and on[c]}
     spare = sum(1 for _, number, _, room, _ in tiles if number == 1 and room) + coming
@@ -59,6 +68,19 @@ def _counted_out(state: WildfireState, rest: tuple[int, ...]) -> Why | None:
     if len(without) > spare:
         return Why("too-few-ones", {"colors": len(without), "ones": spare})
     return None
+
+
+def supplies(state: WildfireState) -> list[tuple[int, int, int, int]]:
+    """What each seat has left, by color."""
+    return [
+        tuple(state.supply_of(seat, color) for color in range(4))  # type: ignore[misc]
+        for seat in range(state.setup.players)
+    ]
+
+
+def sender(state: WildfireState) -> int:
+    """The seat that sends the next crew: seat 1 before the first turn (rules 1.2)."""
+    return 1 if state.phase_name == "choose" else state.to_move
 
 
 class _Search:
@@ -117,21 +139,30 @@ class _Search:
 
     def _ground(self, line: list[int]) -> Ground:
         """The tiles as a line of play lays them."""
-        tiles = self.state.tile_list()
+        state = self._begun(line)
+        tiles = state.tile_list()
         cells = [(cell_q(cell), cell_r(cell)) for cell, *_ in tiles]
         numbers = [number for _, number, *_ in tiles]
         laid = [code >> 4 for code in line if kind_of(code) == TILE]
-        coming = ([self.state.tile_drawn] if self.state.tile_drawn else []) + list(self.rest)
+        coming = ([state.tile_drawn] if state.tile_drawn else []) + list(self.rest)
         cells += [(cell_q(cell), cell_r(cell)) for cell in laid]
         numbers += coming[: len(laid)]
-        first = len(tiles) + (1 if self.state.tile_drawn else 0)
+        first = len(tiles) + (1 if state.tile_drawn or state.phase_name == "draw" else 0)
         return Ground(
             tuple(cells),
             tuple(numbers),
             tuple(on for *_, on in tiles),
-            tuple(self.state.supply_of(0, color) for color in range(4)),  # type: ignore[arg-type]
+            tuple(supplies(state)),
             tuple(range(first, len(cells) + 1)),
+            sender(self.state),
         )
+
+    def _begun(self, line: list[int]) -> WildfireState:
+        """The position once the starting tiles lie: four players choose how (rules 1.4)."""
+        state = self.state.copy()
+        if state.phase_name == "choose":
+            state.step(line[0])
+        return state
 
     def _with_crews(self, line: list[int], plan: tuple[Crew, ...]) -> list[int]:
         """The tiles of a line with the crews of a plan."""
@@ -145,7 +176,9 @@ class _Search:
             if state.phase_name == "draw":
                 state.step(Draw(rest.pop(0)).code())
                 continue
-            if state.phase_name == "lay":
+            if state.phase_name == "choose":
+                code = line[0]
+            elif state.phase_name == "lay":
                 code = tiles.pop(0)
             else:
                 # Turns are told by the tiles that lie: a pass that the rules force is no decision, but it is a turn.
@@ -203,7 +236,7 @@ def ways_to_lay(state: WildfireState, rest: tuple[int, ...], most: int) -> list[
     found: list[tuple[int, ...]] = []
 
     def go(here: WildfireState, drawn: int, line: tuple[int, ...]) -> bool:
-        while not here.over and here.phase_name != "lay":
+        while not here.over and here.phase_name not in ("choose", "lay"):
             here.step(Draw(rest[drawn]).code() if here.phase_name == "draw" else PASS)
             drawn += here.phase_name == "lay"
         if here.over:
