@@ -1,4 +1,4 @@
-"""Puzzles: solitaires in the middle of a game, with the tiles to come known, each with a solution.
+"""Puzzles: one position, one goal, one answer that is best by a clear margin, proved.
 
 >>> from feurio.puzzles import puzzles
 >>> puzzle = puzzles("feurio")[0]
@@ -6,12 +6,15 @@
 >>> game.over
 False
 
-A puzzle is a position, the tiles to come (they follow from the seed) and a goal. Its certificate is a record that
-reaches the goal. How hard it is was measured: `rate` is how often quick guided attempts reach the goal.
+A puzzle says what is to be reached (`aim`, `goal`) and by how much every other answer falls short (`margin`). How hard
+it is was measured: how often bots of rising strength find it (`shares`). docs/puzzles.md has all of it.
 """
 
 from __future__ import annotations
 
-from feurio.puzzles.collection import GRADES, Puzzle, grade_of, problem_of, puzzles, read_puzzles
+from feurio.puzzles.answering import Attempt, Verdict
+from feurio.puzzles.collection import named, puzzles
+from feurio.puzzles.puzzle import GRADES, Puzzle, grade_of, problem_of
+from feurio.puzzles.themes import THEMES
 
-__all__ = ["GRADES", "Puzzle", "grade_of", "problem_of", "puzzles", "read_puzzles"]
+__all__ = ["GRADES", "THEMES", "Attempt", "Puzzle", "Verdict", "grade_of", "named", "problem_of", "puzzles"]
