@@ -3,6 +3,19 @@
 from __future__ import annotations
 
 from feurio.analysis.analyze import analyze
-from feurio.analysis.findings import Analysis, Course, Decision, Estimate, Luck, Option
+from feurio.analysis.findings import Account, Analysis, Course, Decision, Estimate, Luck, Moment, Option
+from feurio.analysis.review import Effort, Review
 
-__all__ = ["Analysis", "Course", "Decision", "Estimate", "Luck", "Option", "analyze"]
+__all__ = [
+    "Account",
+    "Analysis",
+    "Course",
+    "Decision",
+    "Effort",
+    "Estimate",
+    "Luck",
+    "Moment",
+    "Option",
+    "Review",
+    "analyze",
+]

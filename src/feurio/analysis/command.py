@@ -1,12 +1,13 @@
-"""Analyzes a recorded game: the best options of each decision on the same futures, what the event played cost, and
-what the draws gave, apart.
+"""Analyzes a recorded game: the best options of each decision as the search finds them, what the event played cost,
+and what the draws gave, apart.
 
-A loss is marked (!) only where its 95% interval excludes zero. Of a position in one line (--position) the next decision
+A loss is marked (!) only where long looks confirm it. Of a position in one line (--position) the next decision
 is analyzed, with what a bot would play (--bot).
 
 examples:
   feurio analyze game.json
-  feurio analyze games.jsonl --line 3 --futures 200 --svg course.svg
+  feurio analyze games.jsonl --line 3 --simulations 2000 --svg course.svg
+  feurio analyze game.json --html game.html
   feurio analyze game.json --json > analysis.json
 """
 
@@ -17,6 +18,7 @@ import json
 from pathlib import Path
 
 from feurio.analysis.analyze import analyze
+from feurio.analysis.page import page_of
 from feurio.analysis.plot import png_of, svg_of
 from feurio.analysis.table import text_of
 from feurio.bots import choose_for, make_bot
@@ -33,14 +35,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--position", metavar="TEXT", help="a position in one line instead (docs/positions.md)")
     parser.add_argument("--bot", metavar="BOT", help="with --position: whose choice is looked at (default: greedy)")
     parser.add_argument("--line", type=count_argument, default=1, metavar="N", help="which record (default: 1)")
-    parser.add_argument("--futures", type=count_argument, default=64, metavar="N", help="futures (default: 64)")
-    parser.add_argument("--options", type=count_argument, default=6, metavar="N", help="events tried (default: 6)")
+    parser.add_argument("--simulations", type=count_argument, default=400, metavar="N", help="of a look (default: 400)")
+    parser.add_argument("--looks", type=count_argument, default=12, metavar="N", help="at a position (default: 12)")
     parser.add_argument("--first", type=_event_number, default=0, metavar="N", help="skip the events before this one")
     parser.add_argument("--last", type=_event_number, metavar="N", help="stop before this event")
     parser.add_argument("--all", action="store_true", help="show the decisions that cost nothing too")
     parser.add_argument("--json", action="store_true", help="print everything as one JSON object")
     parser.add_argument("--svg", metavar="FILE", help="draw scores and chances over the game")
     parser.add_argument("--png", metavar="FILE", help="the same as PNG")
+    parser.add_argument("--html", metavar="FILE", help="write one page with the chart, boards and moments")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
@@ -77,17 +80,17 @@ def run(arguments: argparse.Namespace) -> int:
     last = game.move_count if arguments.last is None else min(arguments.last, game.move_count)
     if last <= arguments.first:
         raise Failure("no-events", all=game.move_count, first=arguments.first, last=last)
-    with progress_bar("events", last - arguments.first, show=not arguments.quiet) as tell:
+    with progress_bar("percent", 100, show=not arguments.quiet) as tell:
         analysis = analyze(
             game,
-            futures=arguments.futures,
-            options=arguments.options,
+            simulations=arguments.simulations,
+            looks=arguments.looks,
             first=arguments.first,
             last=arguments.last,
-            tell=tell,
+            tell=lambda done: tell(int(100 * done)),
         )
     if arguments.json:
-        print(json.dumps(analysis.as_json(), separators=(",", ":")))
+        print(json.dumps(analysis.to_json(), separators=(",", ":")))
     else:
         print(text_of(analysis, every=arguments.all, language=voice().language.code))
     language = voice().language.code
@@ -96,8 +99,12 @@ def run(arguments: argparse.Namespace) -> int:
             Path(arguments.svg).write_text(svg_of(analysis, language), encoding="utf-8")
         if arguments.png:
             Path(arguments.png).write_bytes(png_of(analysis, language))
+        if arguments.html:
+            Path(arguments.html).write_text(page_of(analysis, language), encoding="utf-8")
     except OSError as problem:
-        raise os_failure("cannot-write", problem.filename or arguments.svg or arguments.png, problem) from None
+        raise os_failure(
+            "cannot-write", problem.filename or arguments.svg or arguments.png or arguments.html, problem
+        ) from None
     except ImportError:
         raise Failure("option-extra", option="--png", how="pip install 'feurio[png]'") from None
     return 0

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from math import sqrt
-from typing import Any
+from typing import Any, Literal
 
 from feurio.editions import EDITIONS
 from feurio.effects import Effect
 from feurio.referee import REFEREES
 
+FORMAT = "feurio-analysis/2"
+Kind = Literal["", "mistake", "inaccuracy", "strong"]
+
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean over futures with its 95% interval."""
+    """A mean with its 95% interval."""
 
     mean: float
     low: float
@@ -72,41 +75,98 @@ class Decision:
     played: str
     options: tuple[Option, ...]
     loss: Estimate
-    """The best option's chance less that of the event played, on futures that did not choose the best."""
+    """The chance after the best option less that after the event played, each searched on its own, as long."""
     margin_loss: Estimate
     """The same for the expected lead."""
-    blunder: bool
-    """The loss is clear: its interval excludes zero, and it is not tiny."""
+    kind: Kind
+    """A mistake or an inaccuracy has a clear loss, as long looks confirm: its interval excludes what is tiny. A strong
+    move is the only good one."""
     threats: tuple[Threat, ...] = ()
+    position: str = ""
+    """Where something is called so: the position in one line, as far as the seat knew it."""
+    best: bool = False
+    """Whether it is called the best: two long looks agree that nothing is better."""
 
     @property
     def own(self) -> Option:
         """The option that was played."""
         return next(option for option in self.options if option.event == self.played)
 
+    @property
+    def mistake(self) -> bool:
+        return self.kind == "mistake"
+
 
 @dataclass(frozen=True)
 class Luck:
-    """A draw: for each seat, its chance and its lead after the number drawn less the mean over all that might have
-    come."""
+    """A draw: for each seat, its chance after the number drawn less the mean over all that might have come."""
 
     number: int
     drawn: int
     seat: int
     """The seat that drew."""
     gain: tuple[Estimate, ...]
-    margin: tuple[Estimate, ...]
+    chance: float
+    """How likely that number was."""
+    best: int
+    """The number that would have been best for the seat that drew."""
 
 
 @dataclass(frozen=True)
 class Course:
-    """How things stood after an event: each seat's score and chance."""
+    """How things stood after some events: each seat's score and chance."""
 
     number: int
     scores: tuple[int, ...]
     win: tuple[float, ...]
     progress: int = 0
     """Where all play together: pieces in their color's largest region, tiles taken or animals saved."""
+    points: float = 0.0
+    """Where only points count: how many are to be expected."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Where the game turned: a decision or a draw that mattered."""
+
+    number: int
+    seat: int
+    """Whose decision or draw it was."""
+    kind: Literal["mistake", "inaccuracy", "strong", "luck"]
+    event: str
+    swing: Estimate
+    """What it cost (mistakes, inaccuracies), what any other event would have cost (strong moves), or what the draw gave
+    the seat that drew."""
+
+
+@dataclass(frozen=True)
+class Account:
+    """Where a seat's result comes from: `start` + `luck` + `own` + `others` = `result`."""
+
+    seat: int
+    start: float
+    """The chance before the first event looked at,"""
+    luck: Estimate
+    """what the draws gave,"""
+    own: float
+    """what the own decisions changed,"""
+    others: float
+    """what those of the others did,"""
+    result: float
+    """and the share of the win; in a game that is not over, the chance."""
+
+    @property
+    def skill(self) -> float:
+        """What all decisions changed: the result less the start and the luck."""
+        return self.own + self.others
+
+
+CLEAR = {"mistake": 0.05, "inaccuracy": 0.025}
+"""Losses from which a decision is called so."""
+SURE = 0.025
+"""A mistake costs at least so much, by the interval of its loss."""
+TURN = 0.05
+"""A draw that gives or takes so much is a turn of luck."""
 
 
 @dataclass(frozen=True)
@@ -116,10 +176,14 @@ class Analysis:
     edition: str
     mode: str
     players: int
-    futures: int
+    simulations: int
+    """Of one look; a decision has had at least two."""
     decisions: tuple[Decision, ...]
     draws: tuple[Luck, ...]
     course: tuple[Course, ...]
+    accounts: tuple[Account, ...] = ()
+    done: float = 1.0
+    """How much of the work is done: less than 1 while it goes on."""
 
     @property
     def seats(self) -> int:
@@ -127,13 +191,33 @@ class Analysis:
         return self.players if self.mode == "competitive" else 1
 
     @property
+    def compass(self) -> bool:
+        """Whether there is no winning, only more or fewer points."""
+        return self.seats == 1 and EDITIONS[self.edition].family.compass
+
+    @property
     def unit(self) -> str:
         """What margins count: points, or with one goal how near it is."""
         return "points" if self.mode == "competitive" else REFEREES[EDITIONS[self.edition].rules].goal_unit
 
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """Decisions and draws that mattered, in their order."""
+        found = [
+            Moment(decision.number, decision.seat, decision.kind, decision.played, decision.loss)
+            for decision in self.decisions
+            if decision.kind
+        ]
+        for draw in self.draws:
+            seat = draw.seat if self.seats > 1 else 0
+            swing = draw.gain[seat]
+            if abs(swing.mean) >= TURN and (swing.low > 0 or swing.high < 0):
+                found.append(Moment(draw.number, draw.seat, "luck", f"draw {draw.drawn}", swing))
+        return tuple(sorted(found, key=lambda moment: moment.number))
+
     def lost(self, seat: int) -> Estimate:
         """The chances that a seat's decisions cost it, added up."""
-        return added(decision.loss for decision in self._of(seat))
+        return added(decision.loss for decision in self._of(seat) if decision.kind != "strong")
 
     def lost_margin(self, seat: int) -> Estimate:
         """The points that a seat's decisions cost it, added up."""
@@ -143,35 +227,86 @@ class Analysis:
         """What the draws gave a seat, added up."""
         return added(draw.gain[seat] for draw in self.draws)
 
-    def luck_margin(self, seat: int) -> Estimate:
-        """The same in points."""
-        return added(draw.margin[seat] for draw in self.draws)
-
-    def blunders(self, seat: int) -> int:
-        return sum(decision.blunder for decision in self._of(seat))
+    def mistakes(self, seat: int) -> int:
+        return sum(decision.mistake for decision in self._of(seat))
 
     def _of(self, seat: int) -> list[Decision]:
         return [decision for decision in self.decisions if self.seats == 1 or decision.seat == seat]
 
-    def as_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """The analysis as a JSON object."""
         data = asdict(self)
         for decision, found in zip(self.decisions, data["decisions"], strict=True):
             for part in ("options", "threats"):
                 for each, entry in zip(getattr(decision, part), found[part], strict=True):
                     entry["reasons"] = [{**reason.as_json(), "text": str(reason)} for reason in each.reasons]
-        return {
-            "format": "feurio-analysis/1",
-            **data,
-            "seats": [
-                {
-                    "seat": seat,
-                    "lost": asdict(self.lost(seat)),
-                    "lost_margin": asdict(self.lost_margin(seat)),
-                    "luck": asdict(self.luck(seat)),
-                    "luck_margin": asdict(self.luck_margin(seat)),
-                    "blunders": self.blunders(seat),
-                }
-                for seat in range(self.seats)
-            ],
+        return {"format": FORMAT, **_rounded(data), "moments": [_rounded(asdict(moment)) for moment in self.moments]}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Analysis:
+        """The analysis that `to_json` has written; raises `ValueError` for anything else."""
+        try:
+            if data["format"] != FORMAT:
+                raise ValueError(f"not an analysis: {data['format']!r:.40}")
+            return cls(
+                str(data["edition"]),
+                str(data["mode"]),
+                int(data["players"]),
+                int(data["simulations"]),
+                tuple(_decision(entry) for entry in data["decisions"]),
+                tuple(
+                    Luck(**{**entry, "gain": tuple(Estimate(**gain) for gain in entry["gain"])})
+                    for entry in data["draws"]
+                ),
+                tuple(
+                    Course(**{**entry, "scores": tuple(entry["scores"]), "win": tuple(entry["win"])})
+                    for entry in data["course"]
+                ),
+                tuple(Account(**{**entry, "luck": Estimate(**entry["luck"])}) for entry in data["accounts"]),
+                float(data["done"]),
+            )
+        except (KeyError, TypeError, AttributeError) as problem:
+            raise ValueError(f"not an analysis: {problem!r:.80}") from None
+
+    def _repr_html_(self) -> str:
+        from feurio.analysis.page import fragment
+
+        return fragment(self)
+
+
+def _decision(entry: Mapping[str, Any]) -> Decision:
+    return Decision(
+        **{
+            **entry,
+            "loss": Estimate(**entry["loss"]),
+            "margin_loss": Estimate(**entry["margin_loss"]),
+            "options": tuple(
+                Option(
+                    option["event"],
+                    Estimate(**option["win"]),
+                    Estimate(**option["margin"]),
+                    _reasons(option["reasons"]),
+                )
+                for option in entry["options"]
+            ),
+            "threats": tuple(
+                Threat(**{**threat, "events": tuple(threat["events"]), "reasons": _reasons(threat["reasons"])})
+                for threat in entry["threats"]
+            ),
         }
+    )
+
+
+def _reasons(entries: Iterable[Mapping[str, Any]]) -> tuple[Effect, ...]:
+    return tuple(Effect(entry["code"], entry["data"]) for entry in entries)
+
+
+def _rounded(data: Any) -> Any:
+    """Figures to five places: more is noise."""
+    if isinstance(data, float):
+        return round(data, 5)
+    if isinstance(data, dict):
+        return {key: _rounded(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [_rounded(value) for value in data]
+    return data

@@ -177,7 +177,7 @@ def _mistakes(analysis: Analysis, numbers: Sequence[int], voice: Voice) -> list[
     bottom = _TOP + 2 * _CHART + _GAP
     for decision in analysis.decisions:
         entry = left.get(decision.number + 1)
-        if not decision.blunder or entry is None:
+        if not decision.mistake or entry is None:
             continue
         seat = decision.seat if analysis.seats > 1 else 0
         x, y = _x(entry.number, numbers), bottom - _CHART * entry.win[seat]

@@ -35,12 +35,16 @@ class _Table:
                 edition=analysis.edition,
                 mode=analysis.mode,
                 players=analysis.players,
-                futures=analysis.futures,
+                simulations=analysis.simulations,
             ),
             "",
             self._heads(),
         ]
-        shown = [decision for decision in analysis.decisions if every or decision.loss.mean >= 0.02 or decision.blunder]
+        shown = [
+            decision
+            for decision in analysis.decisions
+            if every or (decision.loss.mean >= 0.02 and decision.kind != "strong")
+        ]
         for decision in shown:
             lines += self._lines(decision)
         if not shown:
@@ -60,9 +64,8 @@ class _Table:
         for seat in range(analysis.seats):
             name = self._say("together") if analysis.seats < analysis.players else self._seat(seat)
             cost = f"{self._percent(analysis.lost(seat))}, {self._points(analysis.lost_margin(seat), '.1f')}"
-            luck = f"{self._percent(analysis.luck(seat), '+')}, {self._points(analysis.luck_margin(seat), '+.1f')}"
-            luck = luck if analysis.draws else self._say("no-draws")
-            lines.append(f"{name:<12}{cost:>32}{luck:>25}{analysis.blunders(seat):>10}")
+            luck = self._percent(analysis.luck(seat), "+") if analysis.draws else self._say("no-draws")
+            lines.append(f"{name:<12}{cost:>32}{luck:>25}{analysis.mistakes(seat):>10}")
         return lines
 
     def _seat(self, seat: int) -> str:
@@ -74,7 +77,7 @@ class _Table:
         if best is not own:
             lines.append(self._row(f"{'':>11}{self._say('better', event=best.event)}", best))
             chance, points = self._percent(decision.loss), self._points(decision.margin_loss, ".1f")
-            cost = self._say("cost", chance=chance, points=points, unit=self._unit, blunder=decision.blunder)
+            cost = self._say("cost", chance=chance, points=points, unit=self._unit, mistake=decision.mistake)
             lines.append(f"{'':>11}{cost}")
         reasons = [reason.said(self._voice.language.code) for reason in best.reasons]
         lines += _wrapped(self._say("for-it"), reasons)
