@@ -201,13 +201,15 @@ def test_a_second_thread_is_refused_while_games_step(setup: dict[str, Any], thre
             problems.append(problem)
 
     before = sys.getswitchinterval()
-    sys.setswitchinterval(1e-5)
+    sys.setswitchinterval(1e-6)
     try:
-        workers = [threading.Thread(target=work) for _ in range(6)]
-        for worker in workers:
-            worker.start()
-        for worker in workers:
-            worker.join()
+        for _ in range(5):
+            workers = [threading.Thread(target=work, daemon=True) for _ in range(6)]
+            for worker in workers:
+                worker.start()
+            for worker in workers:
+                worker.join(60)
+            assert not any(worker.is_alive() for worker in workers), "they wait for each other"
     finally:
         sys.setswitchinterval(before)
     assert problems == []

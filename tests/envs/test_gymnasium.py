@@ -119,6 +119,7 @@ def test_games_follow_from_the_first_seed() -> None:
     for i, row in enumerate(seen):
         assert row == [following_seed(40 + i, k) for k in range(len(row))]
         assert len(row) > 2
+    assert 0 <= following_seed(5, 2**62) < 2**53, "however far, at once"
 
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))

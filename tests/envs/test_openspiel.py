@@ -71,6 +71,23 @@ def wander(game: Any, seed: int, steps: int) -> Any:
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=NAMES)
+def test_programs_in_python_are_told_what_open_spiel_tells(setup: dict[str, Any]) -> None:
+    game = load(setup)
+    for steps in (0, 1, 6, 9, 10_000):
+        state = wander(game, steps, steps)
+        for ask in ("legal_actions", "legal_actions_mask", "observation_tensor"):
+            for player in ((), *((seat,) for seat in range(game.num_players()))):
+                if state.is_terminal() and ask == "observation_tensor" and not player:
+                    continue  # nobody looks
+                found = getattr(state, ask)(*player)
+                assert found == getattr(pyspiel.State, ask)(state, *player), (steps, ask, player)
+                found.append(1)  # one's own
+                assert getattr(state, ask)(*player) == found[:-1]
+    with pytest.raises(pyspiel.SpielError):
+        wander(game, 1, 3).observation_tensor(9)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=NAMES)
 def test_information_states_are_all_that_was_seen(setup: dict[str, Any]) -> None:
     """Two information states have the same tensor if and only if they have the same string: the steps, as seen."""
     game = load(setup)

@@ -13,6 +13,7 @@ pytest.importorskip("gymnasium")
 from gymnasium.vector import AutoresetMode
 
 from feurio.bots.uniform import UniformBot
+from feurio.envs.opponents import Opponents
 from feurio.envs.single import FeurioEnv
 from feurio.envs.vector import FeurioVectorEnv
 from feurio.errors import SetupError
@@ -182,6 +183,9 @@ def test_what_makes_no_sense_is_refused() -> None:
         FeurioVectorEnv(2, "wildfire", players=3, me=0, bots="gready")
     with pytest.raises(ValueError, match="turns"):
         FeurioVectorEnv(2, "wildfire", players=3, me="first")
+    for seats in (0, 5, 2**40):
+        with pytest.raises(ValueError, match="1 to 4"):
+            Opponents("greedy", seats)
 
 
 def test_a_solitaire_is_rewarded_for_progress_and_a_contest_for_winning() -> None:

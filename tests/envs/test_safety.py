@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -83,6 +84,26 @@ def test_a_step_before_the_first_reset_is_refused() -> None:
     for make in (pettingzoo.env, pettingzoo.raw_env):
         with pytest.raises(AssertionError, match="reset"):
             make(players=2).step(0)
+
+
+@pytest.mark.parametrize("odd", [0.5, np.float32(1), None, "1", [1]])
+def test_what_is_no_whole_number_is_no_action_and_changes_nothing(odd: Any) -> None:
+    one = FeurioEnv("volcano", "solitaire")
+    one.reset(seed=1)
+    several = pettingzoo.raw_env("volcano", players=2)
+    several.reset(seed=1)
+    wrapped = pettingzoo.env(edition="volcano", players=2)
+    wrapped.reset(seed=1)
+    many = FeurioVectorEnv(2, "volcano", "solitaire")
+    many.reset(seed=1)
+    environments: list[Any] = [one, several, wrapped]
+    for env in environments:
+        with pytest.raises(ValueError, match="an action is a whole number, not"):
+            env.step(odd)
+        assert len(env.unwrapped.game().events) == 1  # the board
+    with pytest.raises(ValueError, match=r"actions are whole numbers, not|2 actions are needed"):
+        many.step([odd, odd])
+    assert [len(many.game(i).events) for i in range(2)] == [1, 1]
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -179,9 +200,10 @@ def test_gymnasiums_vector_wrappers_work(name: str, mode: AutoresetMode) -> None
     assert name != "RecordEpisodeStatistics" or min(lengths) > 5
 
 
-@pytest.mark.parametrize("kind", [SyncVectorEnv, AsyncVectorEnv])
+@pytest.mark.parametrize("kind", [SyncVectorEnv, AsyncVectorEnv, partial(AsyncVectorEnv, context="spawn")])
 def test_single_environments_run_side_by_side(kind: Any) -> None:
-    envs = kind([lambda: gymnasium.make("Feurio/Volcano-Solitaire-v0") for _ in range(2)])
+    # By this name fresh processes find them, too: all of them from Python 3.14 on, and on macOS and Windows.
+    envs = kind([lambda: gymnasium.make("feurio.envs:Feurio/Volcano-Solitaire-v0") for _ in range(2)])
     try:
         _, infos = envs.reset(seed=1)
         ended = 0

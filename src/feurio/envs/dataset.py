@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from feurio.boards import RANDOM
 from feurio.editions import COLORS, EDITIONS, Setup
 from feurio.envs.episode import Episode
 from feurio.envs.spaces import Spaces, make_spaces
 from feurio.events import Board, Deal, Draw
 from feurio.game import Game
+from feurio.laid_boards import RANDOM
 from feurio.record import replay
 
 FORMAT = "feurio-dataset/2"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from operator import index
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -21,6 +22,14 @@ if TYPE_CHECKING:
 
 SHARED = {"spaces", "observation_space", "_observation_space", "_episode", "_mirror", "spec"}
 """What a copy has in common with the first, or makes anew."""
+
+
+def whole(action: Any) -> int:
+    """An action as a number; half of one is none."""
+    try:
+        return index(action)
+    except TypeError:
+        raise ValueError(f"an action is a whole number, not {action!r}") from None
 
 
 class OneGame:

@@ -241,6 +241,29 @@ class FeurioState(pyspiel.State):  # type: ignore[misc]
     def _legal_actions(self, player: int) -> list[int]:
         return self.table.legal()
 
+    # Programs in Python ask these three at every step. OpenSpiel's own would come back here, and carry each number over
+    # to C++ and back; what it asks itself still goes that way.
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        if self._mover < 0 or player not in (None, self._mover):
+            return list(super().legal_actions() if player is None else super().legal_actions(player))
+        return self.table.legal()[:]
+
+    def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        if self._mover < 0 or player not in (None, self._mover):
+            return list(super().legal_actions_mask() if player is None else super().legal_actions_mask(player))
+        mask = [0] * self._game.it.spaces.actions.count
+        for action in self.table.legal():
+            mask[action] = 1
+        return mask
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        if self._mover < 0 or (player is not None and not 0 <= player < self._game.it.spaces.setup.players):
+            return list(super().observation_tensor() if player is None else super().observation_tensor(player))
+        seat = self._mover if player is None else player
+        found: list[float] = observed(self._table, self._game.it.spaces, seat).astype(np.float64).tolist()
+        return found
+
     def chance_outcomes(self) -> list[tuple[int, float]]:
         unseen = self.table.unseen
         total = sum(unseen)

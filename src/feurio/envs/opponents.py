@@ -27,6 +27,8 @@ class Opponents:
     """
 
     def __init__(self, bots: str | Bot | Sequence[str | Bot], seats: int) -> None:
+        if not 1 <= seats <= 4:
+            raise ValueError("a game has 1 to 4 seats")
         each = isinstance(bots, Sequence) and not isinstance(bots, str)
         self._named: list[Any] = list(bots) if each else [bots] * (seats - 1)  # type: ignore[arg-type]
         if len(self._named) != seats - 1:

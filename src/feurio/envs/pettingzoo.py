@@ -22,7 +22,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
 from feurio.envs.boxes import bounded, greatest, in_one_block
-from feurio.envs.one_game import OneGame
+from feurio.envs.one_game import OneGame, whole
 from feurio.envs.rendering import RENDER_MODES, check_render_mode, render_game
 
 MASKS = ("observation", "info")
@@ -106,7 +106,7 @@ class raw_env(OneGame, AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo
             self._was_dead_step(action)
             return
         agent = self.agent_selection
-        if not self._episode.step(action):
+        if not self._episode.step(whole(action)):
             raise ValueError(f"action {action} is not legal")
         self._cumulative_rewards[agent] = 0.0
         self._ended = self._episode.over or self._episode.left_window
@@ -179,7 +179,7 @@ class CheckedEnv(raw_env):
             EnvLogger.warn_step_after_terminated_truncated()
             return
         if not self._ended:
-            assert 0 <= action < self.spaces.actions.count, "action is not in action space"
+            assert 0 <= whole(action) < self.spaces.actions.count, "action is not in action space"
             if not self._mask[action]:
                 self._end_illegally()
                 return

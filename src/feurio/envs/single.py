@@ -20,7 +20,7 @@ from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 
 from feurio.envs.boxes import as_observation, observation_space
-from feurio.envs.one_game import OneGame
+from feurio.envs.one_game import OneGame, whole
 from feurio.envs.opponents import RANDOM_BOT, Opponents
 from feurio.envs.rendering import RENDER_MODES, check_render_mode, render_game
 
@@ -71,7 +71,7 @@ class FeurioEnv(OneGame, gymnasium.Env[Any, Any]):
         if self._ended:
             why = "the game is over" if self._seeded else "no game has begun"
             raise gymnasium.error.ResetNeeded(f"{why}: call reset")
-        if not self._episode.step(int(action)):
+        if not self._episode.step(whole(action)):
             self._ended = True
             observation, info = self._observe()
             return observation, self.illegal_reward, True, False, {**info, "illegal": True}

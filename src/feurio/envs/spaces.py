@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from feurio.boards import RANDOM, read_layout
 from feurio.editions import Setup, check_setup
 from feurio.envs.actions import Actions
 from feurio.envs.episode import REWARDS, Episode
@@ -20,6 +19,7 @@ from feurio.envs.games import kind_of
 from feurio.envs.observations import Observations
 from feurio.envs.windows import ANY_LAYOUT, LEAST, MOST, Window, smallest_window, window_around
 from feurio.game import Game, new_game
+from feurio.laid_boards import RANDOM, read_layout
 
 KINDS = ("flat", "planes")
 

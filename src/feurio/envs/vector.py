@@ -18,10 +18,10 @@ say. When a game is over, `infos` has its score, winners, whether it was solved,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from dataclasses import dataclass
 from itertools import pairwise
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -40,6 +40,7 @@ from feurio.envs.rendering import RENDER_MODES, check_render_mode, render_game
 from feurio.envs.seeds import random_seed
 from feurio.envs.spaces import make_spaces
 from feurio.envs.starts import start_episode
+from feurio.envs.workers import Worker
 
 if TYPE_CHECKING:
     from feurio.bots import Bot
@@ -192,7 +193,8 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
         self._parts = [slice(int(low), int(high)) for low, high in pairwise(cuts)]
         self._batches = [self._batch(part) for part in self._parts]
         self._mirrors: list[Mirror | None] = [None] * games
-        self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
+        self._at_work = Lock()
+        self._workers = [Worker() for _ in self._parts[1:]]
 
     def _batch(self, part: slice) -> Batch:
         arrays = Arrays(
@@ -271,7 +273,10 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         if not self._begun:
             raise ResetNeeded("not all games have begun: call reset")
-        given = np.ascontiguousarray(actions, np.int64)
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise ValueError(f"actions are whole numbers, not {given.dtype}")
+        given = np.ascontiguousarray(given, np.int64)
         if given.shape != (self.num_envs,):
             raise ValueError(f"{self.num_envs} actions are needed, not an array of {given.shape}")
         self._each_batch("step", given)
@@ -279,15 +284,20 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
         return self._answer()
 
     def _each_batch(self, work: str, actions: NDArray[np.int64]) -> None:
-        """Lets all batches do something at a time, the first in this thread."""
-        if self._pool is None:
-            getattr(self._batches[0], work)(actions)
-            return
-        others = list(zip(self._batches, self._parts, strict=True))[1:]
-        jobs = [self._pool.submit(getattr(batch, work), actions[part]) for batch, part in others]
-        getattr(self._batches[0], work)(actions[self._parts[0]])
-        for job in jobs:
-            job.result()
+        """Lets all batches do something at a time, the first in this thread. Two who wait for one worker would wait for
+        ever, so a second thread is refused."""
+        if not self._at_work.acquire(blocking=False):
+            raise RuntimeError("this environment is at work for somebody else: one thread at a time")
+        try:
+            for worker, batch, part in zip(self._workers, self._batches[1:], self._parts[1:], strict=True):
+                worker.begin(getattr(batch, work), actions[part])
+            try:
+                getattr(self._batches[0], work)(actions[self._parts[0]])
+            finally:
+                for worker in self._workers:
+                    worker.finish()
+        finally:
+            self._at_work.release()
 
     def _answer(self, stepped: bool = True) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """What is returned: memory of its own, unless the caller copies."""
@@ -317,8 +327,9 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
         return tuple(render_game(self.game(i), seats[i], self.render_mode) for i in range(self.num_envs))
 
     def close_extras(self, **kwargs: Any) -> None:
-        if self._pool is not None:
-            self._pool.shutdown()
+        with self._at_work:
+            for worker in self._workers:
+                worker.close()
 
     # --- More than the vector API -------------------------------------------------------------------------------------
 
@@ -400,7 +411,7 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
         return deepcopy(self)
 
     def __getstate__(self) -> dict[str, Any]:
-        made = ("_parts", "_batches", "_mirrors", "_pool", "_shown", "_told", "_told_of")
+        made = ("_parts", "_batches", "_mirrors", "_workers", "_at_work", "_shown", "_told", "_told_of")
         games = [
             (remember(batch.episodes[row]), batch.opens(row)) if self._seeded[part.start + row] else None
             for batch, part in zip(self._batches, self._parts, strict=True)
