@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 import feurio
-from feurio.texts import languages
+from feurio import rules
+from feurio.rules.diagrams import DIAGRAMS
+from feurio.rules.words import WORDS, entries
+from feurio.texts import catalogue, languages
 
 TEXTS = Path(feurio.__file__).parent / "texts"
 GLOSSARY = json.loads((TEXTS / "glossary.json").read_text(encoding="utf-8"))
@@ -44,3 +47,24 @@ def test_nothing_is_called_by_another_word(language: str) -> None:
 
 def test_every_word_of_the_glossary_is_there_in_every_language() -> None:
     assert {frozenset(words) for words in GLOSSARY.values()} == {frozenset(languages())}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_word_is_found_by_its_forms_and_explained(language: str) -> None:
+    forms: dict[str, str] = {}
+    for entry in entries(language):
+        own = entry["forms"].split(", ")
+        assert own == sorted(set(own)), entry["id"]
+        assert all(form == form.lower().strip() for form in own), entry["id"]
+        assert not set(own) & forms.keys(), "a form belongs to one word"
+        forms |= dict.fromkeys(own, entry["id"])
+        assert entry["means"].endswith("."), entry["id"]
+        assert re.search(rf"\b(?:{'|'.join(own)})\b", RULES[language], re.IGNORECASE), f"{entry['id']} is never used"
+
+
+def test_every_word_has_a_picture_and_a_rule_that_exist() -> None:
+    said = {key.partition(".")[0] for key in catalogue("glossary")} - {"title", "about"}
+    assert said == set(WORDS)
+    for word in WORDS.values():
+        assert word.picture in DIAGRAMS
+        assert f"{{#{word.rule}}}" in rules.text(rules.book_of(word.rule))

@@ -8,8 +8,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, Literal
 
-from feurio.boards import read_rows
 from feurio.editions import RULES
+from feurio.laid_boards import read_rows
 
 Kind = Literal["play", "tap", "answer"]
 

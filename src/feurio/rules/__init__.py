@@ -19,6 +19,10 @@ BOOKS: Final = {"1": "common", **{family.chapter: family.id for family in RULES.
 _EXAMPLES: Final = {family.example: family.id for family in RULES.values()}
 
 
+PAGES: Final = (*BOOKS.values(), "advice", "words", "appendix")
+"""Everything that can be read: the chapters, advice, the glossary, and what only owners of a box ask for."""
+
+
 def book_of(rule: str) -> str:
     """The file in which a rule such as ``"2.3"`` stands, under an anchor of the same name."""
     book = _EXAMPLES.get(rule) or BOOKS.get(rule.partition(".")[0])
@@ -28,11 +32,15 @@ def book_of(rule: str) -> str:
 
 
 def text(book: str, language: str = ENGLISH) -> str:
-    """The Markdown of one file of the rules; in English if the language has none yet."""
-    if book not in BOOKS.values():
-        raise ValueError(f"there are no rules called {book!r}; known are {', '.join(BOOKS.values())}")
+    """The Markdown of one page of the rules; in English if the language has none yet."""
+    if book not in PAGES:
+        raise ValueError(f"there are no rules called {book!r}; known are {', '.join(PAGES)}")
     if language not in languages():
         raise ValueError(f"there are no rules in {language!r}; there are {', '.join(languages())}")
+    if book == "words":
+        from feurio.rules.words import page
+
+        return page(language)
     for folder in reversed(folders()):
         path = Path(folder) / language / "rules" / f"{book}.md"
         if path.is_file():

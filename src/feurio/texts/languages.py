@@ -45,15 +45,23 @@ def folders() -> tuple[str, ...]:
     return (_HERE, *filter(None, more.split(os.pathsep)))
 
 
+class BadTexts(ValueError):
+    """A folder or a file of somebody's own texts that cannot be read; said in English, as there may be no others."""
+
+
 def read_json(path: str) -> dict[str, Any]:
-    """A JSON object from a file, an empty one if there is no such file."""
+    """A JSON object from a file, an empty one if there is no such file; raises `BadTexts`."""
     import json
 
     try:
         with open(os.fspath(path), encoding="utf-8") as file:  # a number would be somebody's open file
-            content: dict[str, Any] = json.load(file)
+            content = json.load(file)
     except (FileNotFoundError, NotADirectoryError):
         return {}
+    except (OSError, ValueError, RecursionError) as problem:
+        raise BadTexts(f"the texts in {path} cannot be read: {problem}") from None
+    if not isinstance(content, dict):
+        raise BadTexts(f"the texts in {path} cannot be read: they are no JSON object")
     return content
 
 
@@ -61,7 +69,11 @@ def read_json(path: str) -> dict[str, Any]:
 def _languages(where: tuple[str, ...]) -> Mapping[str, Language]:
     facts: dict[str, dict[str, Any]] = {}
     for folder in where:
-        for code in sorted(os.listdir(folder)):  # noqa: PTH208 - pathlib is slow to import
+        try:
+            codes = sorted(os.listdir(folder))  # noqa: PTH208 - pathlib is slow to import
+        except (OSError, ValueError) as problem:
+            raise BadTexts(f"FEURIO_TEXTS names a folder that cannot be read: {problem}") from None
+        for code in codes:
             found = read_json(f"{folder}/{code}/language.json")
             if found or code in facts:
                 facts.setdefault(code, {}).update(found)
