@@ -4,6 +4,7 @@
     python bench/load_test.py --games wildfire,volcano,ontherun
     python bench/load_test.py --postgres --workers 2
     python bench/load_test.py --runs paced --tables 1000 --pace 5     # 2,000 people, each moves every ten seconds
+    python bench/load_test.py --runs paced --analyses 10              # with and without ten analyses under way
     python bench/load_test.py --runs saturated --rounds 5 --against ../other/src
 
 Three measurements, each bounded in time: all tables as fast as they can (moves a second, round trip of a move,
@@ -76,6 +77,36 @@ async def measure(server: Server, name: str, edition: str, args: argparse.Namesp
     return figures
 
 
+def begin_analyses(server: Server, many: int) -> list[tuple[str, str]]:
+    """Games of four that the server is asked to look at again, each by somebody at another address: the tables and the
+    cookies of who asked."""
+    import feurio
+    from feurio.bots import choose_for, make_bot
+
+    begun = []
+    for seed in range(many):
+        game = feurio.new_game("wildfire", players=4, seed=seed)
+        bot = make_bot("greedy", seed=seed)
+        while not game.over:
+            game.play(choose_for(bot, game).event)
+        address = f"127.0.1.{seed + 1}"
+        _, made, cookie = server.request("POST", "/api/import", dict(game.record()), address=address)
+        table = made["table"]
+        _, answer, _ = server.request("POST", f"/api/tables/{table}/analysis", None, cookie, address)
+        if answer.get("state") != "working":
+            raise RuntimeError(f"the analysis was refused: {answer}")
+        begun.append((table, cookie))
+    return begun
+
+
+def under_way(server: Server, begun: list[tuple[str, str]]) -> int:
+    """How many analyses are not done."""
+    return sum(
+        server.request("GET", f"/api/tables/{table}/analysis", None, cookie)[1]["state"] == "working"
+        for table, cookie in begun
+    )
+
+
 def _typical_length(edition: str) -> float:
     """The events that people play in a random game of two."""
     import feurio
@@ -136,6 +167,7 @@ def main() -> int:
     parser.add_argument("--postgres", action="store_true")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--idle", type=int, default=500, help="tables for the measurement of memory")
+    parser.add_argument("--analyses", type=int, default=0, help="measured once more while so many are under way")
     parser.add_argument("--runs", default="saturated,paced,memory")
     parser.add_argument("--against", type=Path, metavar="SOURCE", help="a second source folder, measured in turn")
     args = parser.parse_args()
@@ -170,6 +202,14 @@ def main() -> int:
                         found[server.name].append(figures)
                         about = {"server": server.name, "game": edition}
                         print(json.dumps({**about, **figures.report()}), flush=True)
+                        if args.analyses:
+                            begun = begin_analyses(server, args.analyses)
+                            figures = run_loop(measure(server, name, edition, args))
+                            left = under_way(server, begun)
+                            about["analyses"] = f"{left} of {args.analyses} still under way"
+                            print(json.dumps({**about, **figures.report()}), flush=True)
+                            for table, cookie in begun:
+                                server.request("DELETE", f"/api/tables/{table}/analysis", None, cookie)
                 if args.against:
                     print(json.dumps({"compare": name, "game": edition, **compare(*found.values())}), flush=True)
     return 0

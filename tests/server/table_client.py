@@ -50,11 +50,15 @@ class ServerProcess:
         with open(self.log, "ab") as out:
             environment = {**os.environ, **self.environment}
             self.process = subprocess.Popen(command, stdout=out, stderr=out, env=environment)
-        self.wait_until_up()
+        try:
+            self.wait_until_up()
+        except BaseException:
+            self.stop()  # or it would outlive the test that gave it up
+            raise
         return self
 
     def wait_until_up(self) -> None:
-        until = time.monotonic() + 30
+        until = time.monotonic() + 60
         while time.monotonic() < until:
             if self.process.poll() is not None:
                 raise RuntimeError(self.log.read_text())
@@ -63,6 +67,7 @@ class ServerProcess:
                     return
             except httpx.HTTPError:
                 time.sleep(0.05)
+        self.kill()
         raise RuntimeError(self.log.read_text())
 
     def kill(self) -> None:
@@ -147,9 +152,10 @@ class Person:
     async def dial(self, table: str, url: str | None = None, origin: str | None = None) -> Seen:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = (url or self.url).replace("http", "ws", 1)
+        behind = {key: self.http.headers[key] for key in ("X-Forwarded-For",) if key in self.http.headers}
         ws = await connect(
             f"{address}/ws/{table}",
-            additional_headers={"Cookie": cookie},
+            additional_headers={"Cookie": cookie, **behind},
             origin=origin,  # type: ignore[arg-type]
             max_size=None,
             compression=None,

@@ -94,6 +94,8 @@ async def test_hints_come_in_three_steps(people: People) -> None:
         assert all({"code", "data"} == set(reason) for reason in third["reasons"])
         assert third["event"] in seen.legal
         assert third["kind"] == "fly"
+        assert "sure" not in second
+        assert 0 < third["sure"] <= 1
 
 
 async def test_no_hints_against_other_people(people: People) -> None:
@@ -103,3 +105,26 @@ async def test_no_hints_against_other_people(people: People) -> None:
     async with me.at(table) as seen:
         assert not seen.table["hint"]
         assert (await seen.ask("hint", step=3))["code"] == "hint-not-with-others"
+
+
+async def test_a_coach_says_whether_one_may_be_sure_and_what_would_be_better(people: People) -> None:
+    me = people()
+    table = await me.open_table(["me", BOT, BOT], edition="volcano")
+    async with me.at(table) as seen:
+        await play_on(seen, random.Random(1), 1)
+        await seen.until(lambda seen: seen.legal)
+        for event in seen.legal[:3]:
+            answer = await seen.ask("sure", event=event)
+            assert answer["type"] == "sure"
+            assert answer["event"] == event
+            assert answer["sure"] or answer["better"] in set(seen.legal) - {event}
+        assert (await seen.ask("sure", event="fly 50,0 E red"))["type"] == "refused"
+
+
+async def test_no_coach_where_people_compete(people: People) -> None:
+    me = people()
+    table = await me.open_table(["me", "device", BOT], edition="wildfire")
+    async with me.at(table) as seen:
+        await play_on(seen, random.Random(1), 1)
+        await seen.until(lambda seen: seen.legal)
+        assert (await seen.ask("sure", event=seen.legal[0]))["code"] == "hint-not-with-others"

@@ -141,6 +141,35 @@ def test_a_file_given_by_hand_is_locked_like_any_other(data: Path) -> None:
     assert "already" in answer.stderr
 
 
+@pytest.mark.parametrize("way", ["path", "detour", "link"])
+def test_one_file_has_one_lock_however_it_is_named(data: Path, way: str) -> None:
+    link = data.parent / f"link-to-{data.name}"
+    link.symlink_to(data)
+    folder = {"path": data, "detour": data / "backups" / "..", "link": link}[way]
+    (data / "backups").mkdir(exist_ok=True)
+    with ServerProcess(data):
+        url = f"sqlite:///{folder / 'tables.sqlite3'}"
+        answer = command("serve", "--no-open", "--port", "0", "--database", url)
+        restored = command("backups", "restore", "x.sqlite3", "--database", url)
+    assert answer.returncode == 1
+    assert "already" in answer.stderr
+    assert "stop it first" in restored.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("20270101-120000-0002.sqlite3", "migration"),
+        ("20270101-120000-retention-3.sqlite3", "retention"),
+        ("20270101-120000-by-hand.sqlite3", "by-hand"),
+        ("backup_20270101_120000_by_hand", "by-hand"),
+        ("backup_20270101_120000_0004", "migration"),
+    ],
+)
+def test_a_backup_is_known_by_its_name(name: str, kind: str) -> None:
+    assert backups.kind_of(name) == kind
+
+
 def test_a_setting_of_the_wrong_kind_ends_the_start_with_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,6 +21,7 @@ from typing import Any
 
 import pytest
 from history import Witness, stored_log
+from line import Line
 from table_client import GENEROUS, Person, ServerProcess
 from test_outages import Postgres, own_postgres
 
@@ -212,63 +213,11 @@ def test_postgresql_is_restarted(own_postgres: Postgres, tmp_path: Path) -> None
         run(scenario)
 
 
-class Line:
-    """The way from the server to its database, which can be cut: silently, or with a bang."""
-
-    def __init__(self, target: Path) -> None:
-        self.target = target
-        self.port = 0
-        self.swallows = False
-        self._server: asyncio.Server | None = None
-        self._writers: set[asyncio.StreamWriter] = set()
-
-    async def open(self) -> None:
-        self._server = await asyncio.start_server(self._pass_on, "127.0.0.1", self.port)
-        self.port = self._server.sockets[0].getsockname()[1]
-
-    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        try:
-            there, back = await asyncio.open_unix_connection(str(self.target))
-        except OSError:
-            writer.close()
-            return
-        self._writers |= {writer, back}
-        await asyncio.gather(self._copy(reader, back), self._copy(there, writer), return_exceptions=True)
-        for end in (writer, back):
-            self._writers.discard(end)
-            end.close()
-
-    async def _copy(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
-        while data := await source.read(65536):
-            if self.swallows:
-                await asyncio.sleep(3600)
-            sink.write(data)
-            await sink.drain()
-        sink.close()
-
-    def break_all(self) -> None:
-        for writer in list(self._writers):
-            writer.transport.abort()
-
-    def close(self) -> None:
-        if self._server is not None:
-            self._server.close()
-        self.break_all()
-
-
-@pytest.fixture
-def socket_of(own_postgres: Postgres) -> Path:
-    """The socket on which PostgreSQL listens."""
-    folder = Path(own_postgres.url.partition("host=")[2])
-    return next(path for path in folder.iterdir() if path.name.startswith(".s.PGSQL.") and path.suffix != ".lock")
-
-
-def test_the_line_to_postgresql_is_cut(socket_of: Path, tmp_path: Path) -> None:
+def test_the_line_to_postgresql_is_cut(own_postgres: Postgres, tmp_path: Path) -> None:
     async def scenario() -> None:
-        line = Line(socket_of)
+        line = Line(Line.socket_of(own_postgres.url))
         await line.open()
-        url = f"postgresql://postgres:@127.0.0.1:{line.port}/postgres"
-        server = ServerProcess(tmp_path, "--database", url, **GENEROUS)
+        server = ServerProcess(tmp_path, "--database", line.url, **GENEROUS)
         await asyncio.to_thread(server.start)
 
         async def harm(number: int) -> None:

@@ -12,7 +12,8 @@ from feurio.editions import all_setups
 from feurio.game import SPECTATOR, Game, new_game
 from feurio.server.table.changes import change_between
 from feurio.server.table.hand import Hand
-from feurio.server.table.views import Sight, Viewer, Views
+from feurio.server.table.showing import Sight
+from feurio.server.table.views import Viewer, Views
 
 SETUPS = all_setups()
 

@@ -10,8 +10,11 @@ import pytest
 from table_client import GENEROUS, Person, Seen, ServerProcess
 
 import feurio
+from feurio.bots.interface import Clock
+from feurio.bots.registry import make_bot
 from feurio.server.table.custody import BOT, Period, Proposal, former, moved, read_past, spans_of, write_past
 from feurio.server.table.guests import Guest
+from feurio.server.table.refusals import Refusal
 from feurio.server.table.rows import SeatRow, TableRow
 from feurio.server.table.table import Table
 
@@ -106,6 +109,56 @@ def test_taking_a_bots_seat_reveals_none_of_its_firebreaks() -> None:
     assert table.hand.game.view(1).events != table.views.game(table.rights.viewer(guest)).events
 
 
+def a_table_with_a_bot() -> tuple[Table, Guest]:
+    row = TableRow("t", {"edition": "wildfire", "players": 2, "variants": ["firebreak"]}, 77, None, False, "me")
+    return Table(row, [SeatRow(0, "me", holder="me"), SeatRow(1, "bot", level="beginner")]), Guest("me")
+
+
+def everybody_lays_firebreaks(table: Table, guest: Guest, moves: int) -> None:
+    for _ in range(moves):
+        event = next(text for text in table.hand.game.legal_texts() if text.startswith("break"))
+        seat, step = table.hand.game.to_move, table.ledger.steps + 1
+        if seat in table.seating.bots:
+            writing = table.play_for_bot(step, 1, event)
+        else:
+            guest.ready_seat = 1 if seat == 1 else 0
+            writing = table.play(guest, f"m{step}", table.number, None, event)
+        assert writing is not None
+        table.settle(writing)
+
+
+def test_nothing_is_taken_back_from_before_a_seat_changed_hands() -> None:
+    table, guest = a_table_with_a_bot()
+    everybody_lays_firebreaks(table, guest, 4)
+    past = [Period(BOT, table.number, True)]
+    table.seating.change([table.seating[0], SeatRow(1, "me", holder="me", past=write_past(past))])
+    everybody_lays_firebreaks(table, guest, 4)
+    past.append(Period("me", table.number, True))
+    table.seating.change([table.seating[0], SeatRow(1, "bot", level="beginner", past=write_past(past))])
+    # The bot would lay anew what "me" held then, and "me" would see it when taking the seat again.
+    assert not table.rights.of(guest).undo
+    with pytest.raises(Refusal, match="nothing-to-undo"):
+        table.undo(guest, "u", table.number)
+    everybody_lays_firebreaks(table, guest, 4)
+    assert table.rights.of(guest).undo, "what came after may be taken back"
+    writing = table.undo(guest, "v", table.number)
+    assert writing is not None
+    assert table.number >= past[-1].until
+
+
+def test_a_hint_knows_no_more_than_who_asks_for_it() -> None:
+    table, guest = a_table_with_a_bot()
+    everybody_lays_firebreaks(table, guest, 6)
+    taken = SeatRow(1, "me", holder="me", past=write_past([Period(BOT, table.number, True)]))
+    table.seating.change([table.seating[0], taken])
+    guest.ready_seat = 1
+    assert table.rights.may_hint("me")
+    view = table.views.known_to(table.rights.viewer(guest), 1)
+    assert view.events == table.views.game(table.rights.viewer(guest)).events
+    assert view.events != table.hand.game.view(1).events
+    assert make_bot("beginner").choose(view, Clock(seconds=0.1)).event in table.hand.game.legal()
+
+
 def _hidden_draws(table: Table, guest: Guest) -> set[int]:
     events = table.views.game(table.rights.viewer(guest)).events
     return {number for number, event in enumerate(events[:-1]) if event == "draw ?"}
@@ -134,6 +187,28 @@ async def test_the_others_who_are_here_must_agree(people: Any) -> None:
     assert (await stranger.request("POST", f"{seat}/proposal", {"agree": True})).status_code == 409
     assert (await stranger.request("POST", f"{seat}/back", {})).status_code == 403
     assert (await friend.post(f"{seat}/back", {}))["you"] == [1]
+
+
+async def test_who_has_just_left_is_asked_and_who_is_gone_holds_nothing_up(people: Any) -> None:
+    """A moment in which the line of the third is down is no consent."""
+    me, friend, third = people(), people(), people()
+    table = await me.open_table(["me", "friend", "friend"], edition="volcano")
+    for number, person in ((1, friend), (2, third)):
+        await person.post(f"/api/tables/{table}/join", {"token": await me.invitation(table, number), "name": "x"})
+    seat = f"/api/tables/{table}/seats/1"
+    async with me.at(table) as mine:
+        async with third.at(table):
+            assert (await mine.play(mine.legal[0]))["type"] == "done"
+            await asyncio.sleep(1.7)
+        await mine.until(lambda seen: not seen.table["seats"][2]["here"])
+        asked = (await me.post(seat, WITH_BOT))["seats"][1]
+        assert (asked["kind"], asked["proposal"]["waits_for"]) == ("friend", [2])
+        async with third.at(table):
+            assert (await third.post(f"{seat}/proposal", {"agree": False}))["seats"][1]["proposal"] is None
+        await mine.until(lambda seen: not seen.table["seats"][2]["here"])
+        assert (await me.post(seat, WITH_BOT))["seats"][1]["kind"] == "friend"
+        await mine.until(lambda seen: seen.table["seats"][1]["kind"] == "bot")
+        assert mine.table["seats"][1]["stands_in"]
 
 
 async def test_who_gives_a_seat_away_has_no_claim_to_it(people: Any) -> None:

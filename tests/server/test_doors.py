@@ -105,8 +105,23 @@ async def test_a_visitor_cannot_fill_the_disk(tmp_path: Path) -> None:
         codes = [(await me.request("POST", "/api/import", record(notes="z" * 4000))).status_code for _ in range(8)]
         assert codes[0] == 201
         assert codes[-1] == 413
+        for table in (await me.get("/api/tables"))["tables"]:
+            assert (await me.request("DELETE", f"/api/tables/{table['table']}")).json() == {"removed": True}
+        assert (await me.get("/api/tables"))["tables"] == []
+        again = await me.request("POST", "/api/import", record(notes="z" * 4000))
+        assert again.status_code == 413, "what is off the list is still on the disk"
         other = Person(server.url)
         assert (await other.request("POST", "/api/import", record())).status_code == 201
+
+
+async def test_an_imported_table_comes_back_to_the_list_when_its_owner_does(people: Any) -> None:
+    me = people()
+    table = (await me.post("/api/import", record()))["table"]
+    assert (await me.request("DELETE", f"/api/tables/{table}")).json() == {"removed": True}
+    assert (await me.request("DELETE", f"/api/tables/{table}")).json() == {"removed": False}
+    async with me.at(table) as seen:
+        assert seen.legal
+    assert [entry["table"] for entry in (await me.get("/api/tables"))["tables"]] == [table]
 
 
 # --- Deals that could be known --------------------------------------------------------------------------------------
@@ -125,6 +140,32 @@ async def test_a_draw_taken_back_makes_a_deal_known(people: Any) -> None:
         await play_on(seen, random.Random(2))
     bests = (await me.get("/api/bests"))["bests"]
     assert [best["known_deal"] for best in bests] == [True]
+
+
+async def test_a_finished_solitaire_that_is_taken_back_counts_once(people: Any) -> None:
+    me = people()
+    table = await me.open_table(["me"], edition="wildfire", mode="solitaire")
+    async with me.at(table) as seen:
+        await play_on(seen, random.Random(1))
+        for luck in range(3):
+            assert (await seen.ask("undo", number=seen.number))["type"] == "done"
+            await seen.hello()
+            assert seen.table["known_deal"]
+            await play_on(seen, random.Random(luck))
+    bests = (await me.get("/api/bests"))["bests"]
+    assert [(best["games"], best["known_deal"]) for best in bests] == [(1, False), (3, True)]
+
+
+async def test_a_solitaire_that_a_bot_has_played_is_nobodys_best(people: Any) -> None:
+    me = people()
+    table = await me.open_table(["me"], edition="volcano", mode="solitaire")
+    async with me.at(table) as seen:
+        await play_on(seen, random.Random(1), moves=3)
+        await me.post(f"/api/tables/{table}/seats/0", {"kind": "bot", "level": "beginner"})
+        await seen.until(lambda seen: seen.number > 12 or seen.over)
+        await me.post(f"/api/tables/{table}/seats/0", {"kind": "me"})
+        await play_on(seen, random.Random(2))
+    assert (await me.get("/api/bests"))["bests"] == []
 
 
 async def test_the_same_deal_in_the_middle_makes_both_known(people: Any) -> None:

@@ -8,9 +8,13 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
+import httpx
 import pytest
 from table_client import Person, ServerProcess
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from feurio.server.wire.visitors import COOKIE
 
 People = Callable[[], Person]
 BOT = {"kind": "bot", "level": "beginner"}
@@ -149,6 +153,20 @@ async def test_visitors_cannot_be_guessed_or_forged(people: People) -> None:
             assert answer.json()["you"] == []
 
 
+async def test_over_tls_a_cookie_that_a_neighbor_planted_is_nobody(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path, FEURIO_PUBLIC_URL="https://play.example.org") as server:
+        headers = {"Host": "play.example.org"}
+        async with httpx.AsyncClient(base_url=server.url, headers=headers) as client:
+            planted = await client.get("/api/tables", headers={"Cookie": f"{COOKIE}={'A' * 43}"})
+            own = planted.headers["set-cookie"]
+            assert own.startswith("__Host-")
+            assert "Secure" in own
+            assert "Path=/;" in own
+            assert "Domain" not in own
+            again = await client.get("/api/tables", headers={"Cookie": own.partition(";")[0]})
+            assert "set-cookie" not in again.headers
+
+
 @pytest.fixture(scope="module")
 def strict_server(tmp_path_factory: pytest.TempPathFactory) -> ServerProcess:
     folder: Path = tmp_path_factory.mktemp("strict")
@@ -187,6 +205,23 @@ async def test_floods_are_limited(strict_server: ServerProcess) -> None:
         codes = [(await me.request("GET", "/api/bests")).status_code for _ in range(40)]
         assert 429 in codes
         assert (await me.request("GET", "/healthz")).status_code == 200
+
+
+async def test_many_connections_of_one_address_say_no_more_than_a_few(tmp_path: Path) -> None:
+    limits = {"FEURIO_MESSAGES_PER_SECOND": "2", "FEURIO_MESSAGE_BURST": "10"}
+    with ServerProcess(tmp_path, **limits) as server:
+        me = Person(server.url)
+        table = await me.open_table(["me", "device"], edition="wildfire")
+        answers: list[str] = []
+        for _ in range(30):
+            seen = await me.dial(table)
+            for _ in range(9):  # each of them stays within its own limit
+                answers.append((await seen.ask("why", event="pass"))["type"])
+        assert answers.count("error") > 100
+        other = await connect(f"ws://127.0.0.1:{server.port}/ws/{table}", local_addr=("127.0.0.2", 0))
+        await other.send('{"type":"why","id":"x","event":"pass"}')
+        assert json.loads(await other.recv())["type"] == "why", "another address has a right of its own"
+        await other.close()
 
 
 async def test_a_client_that_never_reads_is_cut_off_and_holds_up_nobody(people: People) -> None:

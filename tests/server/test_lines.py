@@ -8,6 +8,7 @@ import json
 import random
 import signal
 import socket
+import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -24,10 +25,10 @@ from websockets.uri import parse_uri
 
 from feurio.server.table.refusals import Refusal
 from feurio.server.wire import lines
-from feurio.server.wire.connections import MOST_OFFENSES, MOST_WAITING, Connection
+from feurio.server.wire.connections import MOST_OFFENSES, MOST_WAITING, Connection, play_of
 from feurio.server.wire.limits import Bucket
-from feurio.server.wire.lines import EXTENSION, MOST_UNREAD, Line
-from feurio.server.wire.messages import MESSAGE, Play, play_of
+from feurio.server.wire.lines import EXTENSION, MOST_UNREAD, ODD_FRAMES_AT_ONCE, Line
+from feurio.server.wire.messages import MESSAGE, Play
 
 LARGEST = 1000
 NOBODY: Any = None
@@ -340,6 +341,50 @@ async def test_who_pings_and_never_reads_is_cut_off() -> None:
     both.line.data_received(frame(9, b"and?"))
     assert both.wire.aborted
     await both.end()
+
+
+@pytest.mark.parametrize("odd", [frame(9), frame(0, fin=False), frame(10)], ids=["pings", "parts", "pongs"])
+async def test_frames_that_say_nothing_are_limited(odd: bytes) -> None:
+    both = await Both().connect()
+    both.line.data_received(frame(1, b"{", fin=False))
+    began = time.process_time()
+    for _ in range(10):
+        both.line.data_received(odd * 40_000)
+    assert time.process_time() - began < 1.0, "a reading of 240,000 bytes holds up nobody"
+    both.read()
+    assert both.client.close_rcvd is not None
+    assert both.client.close_rcvd.code == 1008
+    assert not both.wire.reading
+    await both.end()
+
+
+async def test_who_is_sent_away_for_pings_may_say_good_bye() -> None:
+    both = await Both().connect()
+    both.line.data_received(frame(9) * (ODD_FRAMES_AT_ONCE + 50))
+    both.read()
+    assert both.client.close_rcvd is not None
+    assert both.client.close_rcvd.code == 1008
+    assert not both.wire.closed
+    both.line.data_received(b"".join(both.client.data_to_send()))
+    assert both.wire.closed
+    assert not both.wire.aborted
+    await both.end()
+
+
+@pytest.mark.parametrize("violation", [frame(1, b"x", mask=False), frame(3)], ids=["unmasked", "reserved"])
+async def test_nothing_is_kept_of_what_comes_after_a_violation(violation: bytes) -> None:
+    both = await Both().connect()
+    both.line.data_received(violation)
+    before = total_size(both.line)
+    for _ in range(20):
+        both.line.data_received(frame(9) * 1000)
+    assert total_size(both.line) == before
+    await both.end()
+
+
+def total_size(line: Line) -> int:
+    """The bytes that a line holds of what has come."""
+    return len(line._rest) + sum(map(len, line._parts)) + len(line._protocol.reader.buffer)
 
 
 async def test_a_server_that_stops_says_so() -> None:

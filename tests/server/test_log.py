@@ -15,11 +15,13 @@ from feurio.game import SPECTATOR, Game, new_game
 from feurio.server.table.guests import Guests
 from feurio.server.table.hand import Hand
 from feurio.server.table.messages import EventEntry
-from feurio.server.table.views import WHOLE, Shown, Viewer, Views
+from feurio.server.table.showing import Shown
+from feurio.server.table.views import WHOLE, Viewer, Views
 
 
 def shown_log(game: Game, viewer: Viewer, start: int = 0) -> list[EventEntry]:
-    return Shown(Views(Hand(game)), Guests()).log(viewer, start)
+    hand = Hand(game)
+    return Shown(hand, Views(hand), Guests()).log(viewer, start)
 
 
 TABLES = [("competitive", 2), ("competitive", 3), ("cooperative", 4), ("solitaire", 1)]

@@ -15,8 +15,11 @@ import os
 import random
 import signal
 import sys
+from collections import Counter
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from table_client import GENEROUS, Person, ServerProcess, play_on
@@ -25,6 +28,7 @@ from websockets.exceptions import ConnectionClosed
 import feurio
 from feurio import cli
 from feurio.protocol import Session
+from feurio.puzzles import puzzles
 from feurio.record import dump_record, read_record
 from feurio.server.settings import BadSetting, Settings
 
@@ -132,6 +136,7 @@ def test_engine_lines(scale: float) -> None:
         f"load {short}",
         "position",
         'best {"bot": "random"}',
+        'best {"bot": "mcts:simulations=3,threads=1,memory=1"}',
     ]
     for number in range(round(300_000 * scale)):
         if number % 5000 == 0:
@@ -181,7 +186,19 @@ def test_arguments_of_commands(scale: float, tmp_path: Path, monkeypatch: pytest
     luck = lucky("arguments")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "game.jsonl").write_bytes(dump_record(finished("feurio", luck)).encode()[:-90] + b"}")  # type: ignore[arg-type]
-    commands = ("serve", "backups", "simulate", "replay", "engine", "solve", "puzzles", "analyze", "arena", "dataset")
+    commands = (
+        "serve",
+        "backups",
+        "simulate",
+        "replay",
+        "engine",
+        "solve",
+        "puzzles",
+        "daily",
+        "analyze",
+        "arena",
+        "dataset",
+    )
     options = (
         "--seed",
         "--games",
@@ -225,7 +242,7 @@ def test_arguments_of_commands(scale: float, tmp_path: Path, monkeypatch: pytest
 @scales
 def test_the_environment(scale: float, monkeypatch: pytest.MonkeyPatch) -> None:
     luck = lucky("environment")
-    names = list(Settings.__dataclass_fields__)
+    names = [*Settings.__dataclass_fields__, "server"]
     words = [word for word in WORDS if "\0" not in word and "\ud800" not in word]
     for _ in range(round(60_000 * scale)):
         with monkeypatch.context() as patch:
@@ -239,7 +256,10 @@ def test_the_environment(scale: float, monkeypatch: pytest.MonkeyPatch) -> None:
 
 # --- Over the line --------------------------------------------------------------------------------------------------
 
-PATHS = ("catalogue", "texts", "texts/de", "rules/wildfire/en", "diagrams/x-dark.svg", "tables", "import", "bests")
+PATHS = (
+    *("catalogue", "texts", "texts/de", "rules/wildfire/en", "diagrams/x-dark.svg", "tables", "import", "bests"),
+    *("words/it", "lessons/nl"),
+)
 
 
 class Watch:
@@ -291,7 +311,9 @@ async def send_messages(scale: float, tmp_path: Path) -> None:
             {"type": "preview", "id": "a", "number": 5, "event": "tile 0,1"},
             {"type": "why", "id": "a", "event": "tile 0,1"},
             {"type": "look", "id": "a", "number": 3},
+            {"type": "correct", "id": "a", "at": 2, "event": "draw 3"},
             {"type": "hint", "id": "a", "step": 9},
+            {"type": "sure", "id": "a", "event": "tile 0,1"},
             {"type": "ready"},
             {"type": "ping", "id": "a"},
         ]
@@ -322,81 +344,162 @@ async def _drain(ws: Any) -> None:
 
 @scales
 def test_requests(scale: float, tmp_path: Path) -> None:
-    asyncio.run(send_requests(scale, tmp_path))
+    asyncio.run(send_requests("requests", round(100_000 * scale), tmp_path))
 
 
-async def send_requests(scale: float, tmp_path: Path) -> None:
-    luck, many = lucky("requests"), round(100_000 * scale)
+@scales
+def test_newer_doors(scale: float, tmp_path: Path) -> None:
+    """Exploring, the editor, analyses, puzzles, days, lessons, the coach, pictures: apart, as they are slower."""
+    asyncio.run(send_requests("newer doors", round(100_000 * scale), tmp_path))
+
+
+async def send_requests(what: str, many: int, tmp_path: Path) -> None:
+    luck = lucky(what)
     with ServerProcess(tmp_path, **GENEROUS) as server:
         me = Person(server.url)
         table = await me.open_table(["me", "device"], edition="wildfire")
         cookie = "; ".join(f"{name}={text}" for name, text in me.http.cookies.items())
-        watch = Watch(server)
-        rooms = [f"tables/{table}", "tables/none", *[f"tables/{table}/{part}" for part in ("join", "links", "again")]]
-        rooms += [
-            f"tables/{table}/{part}" for part in ("qr/0", "seats/0", "seats/1/proposal", "seats/1/back", "record")
-        ]
         record = finished("wildfire", luck)
-        bodies: list[Any] = [
-            {"setup": {"edition": "chess", "players": 2}, "seats": [{"kind": "me"}, {"kind": "device"}]},
-            {"token": "x", "name": "Ann"},
-            {"kind": "bot", "level": "beginner"},
-            {"same_deal": True, "agree": False},
-            {**record, "events": record["events"][:3], "format": "other"},
-        ]
-        workers = [
-            _request_many(luck.random(), many // 4, server.port, cookie, [*PATHS, *rooms], bodies) for _ in range(4)
-        ]
-        statuses: dict[int, int] = {}
-        for found in await asyncio.gather(*workers):
-            for status, number in found.items():
-                statuses[status] = statuses.get(status, 0) + number
+        over = (await me.post("/api/import", record))["table"]
+        doors = newer_doors(table, over, record) if what == "newer doors" else older_doors(table, record)
+        await asyncio.gather(*[_request_many(luck.random(), 40, server.port, cookie, doors) for _ in range(4)])
+        watch = Watch(server)  # thinkers have begun, and files are known
+        workers = [_request_many(luck.random(), many // 4, server.port, cookie, doors) for _ in range(4)]
+        statuses: Counter[int] = Counter()
+        taken: Counter[str] = Counter()
+        for found, good in await asyncio.gather(*workers):
+            statuses += found
+            taken += good
         print("answers:", dict(sorted(statuses.items())))
+        print("taken:", dict(taken.most_common()))
         assert not any(status >= 500 for status in statuses), statuses
-        watch.check("requests", sum(statuses.values()))
+        watch.check(what, statuses.total())
+        assert (await me.get(f"/api/tables/{over}/record"))["events"] == record["events"], "it is as it was"
         await Person.close_all()
 
 
+Door = tuple[str, str, Any]
+"""A method, a path below `/api`, and a body that fits, if any does."""
+
+
+def older_doors(table: str, record: dict[str, Any]) -> list[Door]:
+    wish = {"kind": "bot", "level": "beginner"}
+    setup = {"setup": {"edition": "chess", "players": 2}, "seats": [{"kind": "me"}, {"kind": "device"}]}
+    room = f"tables/{table}"
+    doors: list[Door] = [("GET", path, None) for path in PATHS]
+    doors += [("GET", room, None), ("GET", "tables/none", None), ("GET", f"{room}/links", None)]
+    doors += [("GET", f"{room}/qr/0", None), ("GET", f"{room}/record", None), ("DELETE", "tables/none", None)]
+    doors += [
+        ("POST", "tables", setup),
+        ("POST", "import", {**record, "events": record["events"][:3], "format": "other"}),
+        ("POST", f"{room}/join", {"token": "x", "name": "Ann"}),
+        ("POST", f"{room}/again", {"same_deal": True}),
+        ("POST", f"{room}/seats/0", wish),
+        ("POST", f"{room}/seats/1/proposal", {"agree": False}),
+        ("POST", f"{room}/seats/1/back", {}),
+        ("POST", f"{room}/take-back", {"number": 3}),
+    ]
+    return doors
+
+
+def newer_doors(table: str, over: str, record: dict[str, Any]) -> list[Door]:
+    today = f"{datetime.now(UTC):%Y-%m-%d}"
+    text = feurio.replay({**record, "events": record["events"][:30], "result": None}).position_text()
+    line = {"number": 9, "events": record["events"][9:14], "preview": record["events"][14]}
+    place = {"position": text, "events": record["events"][30:33], "preview": record["events"][33]}
+    shared = f"position={quote(text)}&line={quote(';'.join(record['events'][30:32]))}&theme=dark"
+    doors: list[Door] = []
+    for puzzle in puzzles()[:: len(puzzles()) // 4]:
+        name, answer = f"puzzles/{puzzle.name}", puzzle.first_turn()
+        doors += [("GET", name, None), ("GET", f"{name}/picture.svg", None), ("POST", name, {"events": answer})]
+        doors.append(("POST", f"{name}/hint", {"step": 2, "events": answer[:1]}))
+    doors += [
+        ("POST", f"{name}/table", {}),
+        ("POST", f"{name}/give-up", {}),
+        ("GET", "puzzles", None),
+        ("GET", "puzzles/next?game=volcano&theme=trap", None),
+        ("GET", f"daily/{today}", None),
+        ("POST", f"daily/{today}/deal", {}),
+        ("GET", "lessons/nl", None),
+        ("GET", "lessons/volcano/en", None),
+        ("POST", "lessons/wildfire/heat/place", {"given": "tile 0,1"}),
+        ("POST", "lessons/ontherun/spots/first", {"given": "tile 0,1"}),
+        *[("POST", f"tables/{id}/analysis", None) for id in (table, over)],
+        *[("GET", f"tables/{id}/analysis", None) for id in (table, over)],
+        *[("DELETE", f"tables/{id}/analysis", None) for id in (table, over)],
+        *[("POST", f"tables/{id}/explore", line) for id in (table, over, over)],
+        *[("POST", f"tables/{id}/evaluate", line) for id in (table, over)],
+        *[("GET", f"tables/{over}/share.{kind}?number=12&line=", None) for kind in ("svg", "png", "json", "webp")],
+        *[("GET", f"share.{kind}?{shared}", None) for kind in ("svg", "png", "json", "gif", "webp")],
+        ("POST", "explore", place),
+        ("POST", "explore", place),
+        ("POST", "evaluate", {**place, "effort": 0}),
+        ("POST", "explore/draft", {"position": text}),
+        ("POST", "explore/draft", {"edition": "volcano", "mode": "solitaire", "players": 1}),
+        ("POST", "explore/table", {"position": text, "seat": 1}),
+        ("POST", f"tables/{table}/coach", {"on": True}),
+        ("GET", f"tables/{table}/counsel", None),
+    ]
+    return doors
+
+
 async def _request_many(
-    seed: float, many: int, port: int, cookie: str, paths: list[str], bodies: list[Any]
-) -> dict[int, int]:
-    """Requests byte by byte, as no library would send them."""
+    seed: float, many: int, port: int, cookie: str, doors: list[Door]
+) -> tuple[Counter[int], Counter[str]]:
+    """Requests byte by byte, as no library would send them; the answers, and which doors took something."""
     luck = random.Random(seed)
-    statuses: dict[int, int] = {}
+    statuses: Counter[int] = Counter()
+    taken: Counter[str] = Counter()
     reader: asyncio.StreamReader | None = None
     writer: asyncio.StreamWriter | None = None
     for _ in range(many):
         if reader is None or writer is None:
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        path = luck.choice(paths)
-        if luck.random() < 0.4:
-            path = (
-                torn(luck, path.encode()).hex("%")
-                if luck.random() < 0.2
-                else path + luck.choice(["/", "?before=", "%00"])
-            )
-            path = path.replace(" ", "%20") + str(luck.randrange(99))
+        method, path, fit = luck.choice(doors)
+        name = f"{method} {path.partition('?')[0]}"
+        if luck.random() < 0.2:
+            method = luck.choice(["GET", "POST", "DELETE", "PUT", "HEAD"])
+        if luck.random() < 0.3:
+            path = _odd_path(luck, path)
         body = b""
-        method = luck.choice(["GET", "GET", "POST", "POST", "DELETE", "PUT", "HEAD"])
         if method in ("POST", "PUT"):
-            body = json.dumps(mutated(luck, luck.choice(bodies)) if luck.random() < 0.8 else value(luck)).encode()
-            body = torn(luck, body) if luck.random() < 0.3 else body
+            given = value(luck) if luck.random() < 0.2 else mutated(luck, fit) if luck.random() < 0.8 else fit
+            body = json.dumps(given).encode()
+            body = torn(luck, body) if luck.random() < 0.2 else body
         head = f"{method} /api/{path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\n"
         head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
         try:
             writer.write(head.encode() + body)
-            status = await asyncio.wait_for(_status(reader, method), 20)
+            status = await asyncio.wait_for(_status(reader, method), 40)
         except (OSError, EOFError):
             status = 0
         except TimeoutError:
             raise AssertionError(f"no answer to {head!r} {body[:500]!r}") from None
-        statuses[status] = statuses.get(status, 0) + 1
+        assert status < 500, (status, head, body[:1000])
+        statuses[status] += 1
+        taken[name] += status < 300
         if status in (0, 400, 413):
             writer.close()
             reader = writer = None
     if writer is not None:
         writer.close()
-    return statuses
+    return statuses, taken
+
+
+def _odd_path(luck: random.Random, path: str) -> str:
+    """A path with something wrong in it, so that it still is one in a line of HTTP."""
+    way = luck.randrange(4)
+    if way == 0:
+        return "%" + torn(luck, path.encode()).hex("%")
+    if way == 1:
+        return path + luck.choice(["/", "?before=", "%00", "&number=-1", "&number=99999", "&line=pass;pass", "%ff"])
+    part = quote(luck.choice(WORDS).encode("utf-8", "surrogatepass"))
+    if way == 2:
+        pieces = path.split("/")
+        pieces[luck.randrange(len(pieces))] = part
+        return "/".join(pieces)
+    at = luck.randrange(len(path))
+    return path[:at] + part + path[at + luck.randrange(6) :]
 
 
 async def _status(reader: asyncio.StreamReader, method: str) -> int:

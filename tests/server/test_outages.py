@@ -12,13 +12,20 @@ import sqlite3
 import subprocess
 import tempfile
 import warnings
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from history import Witness, stored_log
+from line import Line
 from table_client import GENEROUS, Person, ServerProcess, play_on
+
+from feurio.server.settings import Settings
+from feurio.server.store.database import PATIENCE
+from feurio.server.store.store import Store
+from feurio.server.table.rows import SeatRow, Step, TableRow, Writing
 
 BOT = {"kind": "bot", "level": "beginner"}
 
@@ -76,6 +83,46 @@ async def test_restarts_of_postgresql_under_load_lose_no_acknowledged_move(
         assert sum(len(w.acknowledged) for w in witnesses) > 20
         log = server.log.read_text()
     assert log.count("\n") < 2000, "an outage is told in a few lines"
+
+
+@contextlib.asynccontextmanager
+async def store_on_a_line(postgres: Postgres) -> AsyncIterator[tuple[Store, Line]]:
+    """A store with a table `t` and its first step, over a line that can fail."""
+    line = Line(Line.socket_of(postgres.url))
+    await line.open()
+    store = Store(Settings(database=line.url), "one")
+    await store.open()
+    try:
+        row = TableRow("t", {"edition": "volcano", "players": 2}, 1, None, False, "me")
+        await store.tables.create(row, [SeatRow(0, "me", holder="me")], {"me"}, bot_first=False)
+        assert await store.write_steps([Writing(Step("t", 1, "play", "pass", "a"), 0)]) == [True]
+        yield store, line
+    finally:
+        await store.close()
+        line.close()
+
+
+async def test_a_connection_that_died_silently_costs_a_moment_and_stands_for_the_others(
+    own_postgres: Postgres,
+) -> None:
+    """A line that was cut answers nothing: neither each of its connections nor their end is waited for."""
+    async with store_on_a_line(own_postgres) as (store, line):
+        await asyncio.gather(*[store.tables.steps("t") for _ in range(6)])  # so many connections are idle
+        line.deafen()
+        began = asyncio.get_running_loop().time()
+        writing = store.write_steps([Writing(Step("t", 2, "play", "pass", "b"), 0)])
+        won, *found = await asyncio.gather(writing, *[store.tables.steps("t") for _ in range(6)])
+        assert won == [True]
+        assert all(found)
+        assert asyncio.get_running_loop().time() - began < PATIENCE
+
+
+async def test_a_step_whose_answer_was_lost_counts_as_written(own_postgres: Postgres) -> None:
+    async with store_on_a_line(own_postgres) as (store, line):
+        line.loses_answer_to = b"COMMIT"
+        mine = [Writing(Step("t", 2, "play", "pass", "b"), 0), Writing(Step("t", 1, "play", "pass", "c"), 0)]
+        assert await store.write_steps(mine) == [True, False]
+        assert [step.mark for step in await store.tables.steps("t")] == ["a", "b"]
 
 
 async def test_a_damaged_file_makes_no_table_with_a_hole(tmp_path: Path) -> None:
@@ -153,6 +200,43 @@ async def test_a_step_that_the_database_cannot_take_fails_alone() -> None:
     await journal.stop()
     assert results == [True, True, None, True], "None: it could not be written"
     assert groups == [1, 3, 1, 1, 1]
+
+
+async def test_a_group_is_answered_while_the_next_one_is_written() -> None:
+    from feurio.server.store.journal import LARGE_GROUP, Journal
+    from feurio.server.table.rows import Step, Writing
+
+    written: set[str] = set()
+    writing: list[list[str]] = []
+    answers: list[tuple[str, bool, list[str]]] = []
+
+    async def write(writings: Any) -> list[bool]:
+        names = [writing.step.table for writing in writings]
+        writing.append(names)
+        if len(writing) == 1:
+            append("second", LARGE_GROUP)
+        await asyncio.sleep(0.01)
+        written.update(names)
+        return [True] * len(writings)
+
+    def append(group: str, many: int) -> None:
+        for number in range(many):
+            name = f"{group} {number}"
+            journal.append(_writing(Writing, Step, name, name), partial(answer, name))
+
+    def answer(name: str, won: bool | None) -> None:
+        assert won
+        answers.append((name, name in written, writing[-1]))
+
+    journal = Journal(write)
+    journal.start()
+    append("first", 2)
+    await asyncio.sleep(0.001)
+    await journal.stop()
+    assert [len(group) for group in writing] == [2, LARGE_GROUP]
+    assert len(answers) == 2 + LARGE_GROUP, "whoever stops waits for the answers"
+    assert all(on_disk for _, on_disk, _ in answers), "nothing is answered before it is on the disk"
+    assert all(now == writing[1] for _, _, now in answers[:2]), "the second group was being written meanwhile"
 
 
 def _writing(writing: Any, step: Any, table: str, mark: str) -> Any:

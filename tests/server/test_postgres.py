@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 from table_client import GENEROUS, Person, ServerProcess, play_on, play_until_cut
 
@@ -155,7 +158,7 @@ async def test_workers_of_one_command_share_the_tables(database: str, tmp_path: 
 async def test_news_are_not_missed_when_the_database_cuts_the_line(
     pair: tuple[ServerProcess, ServerProcess], database: str
 ) -> None:
-    import asyncpg  # type: ignore[import-untyped]
+    import asyncpg
 
     me, friend, table = await two_players(*pair, "ontherun", BOT)
     async with me.at(table) as mine, friend.at(table) as theirs:
@@ -170,3 +173,47 @@ async def test_news_are_not_missed_when_the_database_cuts_the_line(
             await connection.close()
         await asyncio.gather(*players)
         assert mine.log == theirs.log
+
+
+async def test_a_backup_made_under_load_can_be_put_back(
+    pair: tuple[ServerProcess, ServerProcess], database: str
+) -> None:
+    one, two = pair
+    stop = asyncio.Event()
+
+    async def open_tables(url: str) -> None:
+        while not stop.is_set():
+            person = Person(url)
+            table = await person.open_table(["me", "device"], edition="wildfire")
+            async with person.at(table) as seen:
+                await play_on(seen, random.Random(1), 2)
+
+    people = [asyncio.create_task(open_tables(url)) for url in (one.url, two.url) for _ in range(3)]
+    names = []
+    for _ in range(6):
+        await asyncio.sleep(0.3)
+        made = await asyncio.to_thread(backups_command, "make", "--database", database)
+        assert made.returncode == 0, made.stderr
+        names.append(made.stdout.split()[-1])
+    refused = await asyncio.to_thread(backups_command, "restore", names[0], "--database", database)
+    assert refused.returncode == 1
+    assert "stop it first" in refused.stderr
+    stop.set()
+    await asyncio.gather(*people)
+    await Person.close_all()
+    for server in pair:
+        await asyncio.to_thread(server.stop)
+    for name in names:
+        restored = await asyncio.to_thread(backups_command, "restore", name, "--database", database)
+        assert restored.returncode == 0, restored.stderr
+        connection = await asyncpg.connect(database)
+        seatless = "SELECT count(*) FROM tables WHERE id NOT IN (SELECT table_id FROM seats)"
+        homeless = "SELECT count(*) FROM steps WHERE table_id NOT IN (SELECT id FROM tables)"
+        assert await connection.fetchval(seatless) == 0
+        assert await connection.fetchval(homeless) == 0
+        await connection.close()
+
+
+def backups_command(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "feurio", "backups", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60)

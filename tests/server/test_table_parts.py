@@ -75,10 +75,10 @@ def step(number: int, kind: StepKind = "play", mark: str = "") -> Step:
 
 def test_who_holds_all_seats_but_the_bots_is_alone() -> None:
     seating = Seating([ANN, BOT])
-    assert seating.standing("ann") == ([0], True, [])
-    assert seating.standing("bob") == ([], False, [])
+    assert seating.standings["ann"] == ([0], True, [])
+    assert seating.standings["bob"] == ([], False, [])
     seating.change([ANN, BOB])
-    assert seating.standing("ann") == ([0], False, [])
+    assert seating.standings["ann"] == ([0], False, [])
     assert seating.holders == {"ann", "bob"}
 
 
@@ -88,7 +88,7 @@ def test_an_open_seat_keeps_one_from_being_alone() -> None:
 
 def test_of_a_seat_others_see_no_holder_and_no_link() -> None:
     setup = new_game("wildfire", players=2, seed=1).setup
-    infos = Seating([ANN, OPEN]).infos(setup, {"ann"}, 0)
+    infos = Seating([ANN, OPEN]).infos(setup, Guests({"ann"}), 0, 0)
     assert [(info["taken"], info["here"]) for info in infos] == [(True, True), (False, False)]
     assert not {"ann", "token"} & {str(value) for info in infos for value in info.values()}
 
@@ -310,3 +310,13 @@ def test_a_forced_pass_is_taken_back_with_what_led_to_it() -> None:
     assert not hand.game.over
     assert hand.game.to_move is not None
     assert hand.game.legal()
+
+
+def test_a_table_that_nobody_looks_at_keeps_no_account_of_its_moves() -> None:
+    table = table_of(ANN, BOB)
+    ann = come(table, "ann")
+    table.leave(ann)
+    table.showing.seats()
+    assert table.hand.game._account is None, "somebody who left is told nothing"
+    come(table, "ann")
+    assert table.hand.game._account is not None

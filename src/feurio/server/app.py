@@ -25,16 +25,16 @@ from feurio.server.bots.thinkers import Thinkers
 from feurio.server.hall.hub import Hub
 from feurio.server.hall.news import News
 from feurio.server.logs import set_up_logs
-from feurio.server.metrics import METRICS
+from feurio.server.metrics import METRICS, metrics_text
 from feurio.server.settings import COMMAND, Settings
 from feurio.server.store.store import Store
 from feurio.server.table.refusals import Refusal, reason_of
-from feurio.server.wire import api, lessons, sentences, troubles
+from feurio.server.wire import api, cards, coaching, daily, exploring, lessons, puzzles, reviews, sentences, troubles
 from feurio.server.wire.guards import Guard
 from feurio.server.wire.limits import Buckets
 from feurio.server.wire.listening import Listening
 from feurio.server.wire.sockets import TableSocket
-from feurio.server.wire.statics import Files, Site, serve
+from feurio.server.wire.statics import Files, Site, content_of, serve
 from feurio.server.wire.troubles import wants_page
 from feurio.server.wire.visitors import cookie_header, new_token, visitor_of
 from feurio.texts import Voice, languages
@@ -43,9 +43,13 @@ from feurio.version import __version__, engine
 log = logging.getLogger("feurio.server")
 
 PAGES = (
-    *("/", "/t/{table}", "/rules", "/rules/{rest:path}", "/learn", "/learn/{rest:path}"),
-    *("/replay", "/companion", "/settings", "/new"),
+    *("/", "/t/{table}", "/t/{table}/review", "/rules", "/rules/{rest:path}", "/learn", "/learn/{rest:path}"),
+    *("/puzzles", "/puzzles/{rest:path}", "/daily", "/daily/{rest:path}"),
+    *("/explore", "/explore/{rest:path}", "/replay", "/companion", "/settings", "/new"),
 )
+
+ANSWERS_PER_MINUTE = 30
+"""How many answers to puzzles one address may have written, on average."""
 
 
 def create_app(settings: Settings | None = None) -> ASGIApp:
@@ -63,9 +67,14 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
         lifespan=_lifespan,
     )
     app.state.settings = settings
+    app.state.answers = Buckets(ANSWERS_PER_MINUTE / 60, ANSWERS_PER_MINUTE)
     app.state.openings = Buckets(settings.tables_per_minute / 60, settings.tables_per_minute)
     app.include_router(api.router)
-    app.include_router(lessons.router, responses=api.ERRORS)
+    for part in (lessons, puzzles, daily):
+        app.include_router(part.router, responses=api.ERRORS)
+    app.include_router(reviews.router)
+    app.include_router(exploring.router)
+    app.include_router(coaching.router)
     _add_errors(app)
     _add_operations(app)
     _add_pages(app, settings)
@@ -81,7 +90,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         log.warning("the engine is plain: without a compiler bots play about a hundred times slower")
     if store.backup is not None:
         log.info("the database was migrated after a backup", extra={"backup": str(store.backup)})
-    thinkers = Thinkers(settings.thinkers)
+    thinkers = Thinkers(settings.thinkers, settings.bots, settings.bot_seed)
     thinkers.start()
     hub = app.state.hub = Hub(settings, store, thinkers)
     news = News(hub) if store.postgres else None
@@ -152,7 +161,7 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(SQLAlchemyError)
     @app.exception_handler(OSError)
     async def on_storage(request: Request, problem: Exception) -> Response:
-        METRICS.count("feurio_storage_failures_total")
+        METRICS["feurio_storage_failures_total"] += 1
         log.error("the database did not answer", exc_info=problem)
         response = answer(request, 503, Refusal("storage", 503))
         response.headers["Retry-After"] = "2"
@@ -176,8 +185,8 @@ def _add_operations(app: FastAPI) -> None:
     @app.get("/metrics", include_in_schema=False)
     async def metrics() -> PlainTextResponse:
         hub: Hub = app.state.hub
-        METRICS.set("feurio_tables_in_memory", len(hub.tables))
-        return PlainTextResponse(METRICS.text(), media_type="text/plain; version=0.0.4")
+        METRICS["feurio_tables_in_memory"] = len(hub.tables)
+        return PlainTextResponse(metrics_text(), media_type="text/plain; version=0.0.4")
 
 
 def _add_pages(app: FastAPI, settings: Settings) -> None:
@@ -185,16 +194,18 @@ def _add_pages(app: FastAPI, settings: Settings) -> None:
 
     async def page(request: Request) -> Response:
         """The page itself; it finds out from its address what to show."""
-        return _page(request)
+        return _page(request, head=await cards.head_of(request, app.state.hub, api.language_of(request)))
 
-    def _page(request: Request, status: int = 200) -> Response:
+    def _page(request: Request, status: int = 200, head: str = "") -> Response:
         language = api.language_of(request)
         versions = {"catalogue": api.catalogue_content(request).tag[1:-1], "language": language}
         versions |= {f"texts/{code}": sentences.content(code).tag[1:-1] for code in languages()}
         content = site.page(language, versions, Voice(language).say("page.no-script", {}, "interface"))
+        if head:
+            content = content_of(content.body.replace(b"</head>", head.encode() + b"</head>", 1), "text/html")
         response = serve(request, content, status)
         response.headers["Vary"] = "Accept-Encoding, Accept-Language"
-        if visitor_of(request.cookies) is None:
+        if visitor_of(request.cookies, settings.secure) is None:
             response.headers.append("Set-Cookie", cookie_header(new_token(), settings.secure))
         return response
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from feurio.cli.failure import Failure
 from feurio.cli.speech import say
@@ -85,8 +85,10 @@ def _make(settings: Settings) -> str:
     if settings.sqlite:
         if not settings.file.exists():
             raise BadBackup(f"there is no database {settings.file}")
-        return backups.make_file(settings.file, "by-hand").name
-    return _on_postgres(settings, lambda connection: backups.make_schema(connection, "by_hand"))
+        return backups.make_file(settings.file, backups.BY_HAND).name
+    return _on_postgres(
+        settings, lambda connection: backups.make_schema(connection, "by_hand"), isolation_level="REPEATABLE READ"
+    )
 
 
 def _restore(settings: Settings, name: str) -> str | None:
@@ -121,13 +123,13 @@ class _Closed:
             self._held.close()
 
 
-def _on_postgres(settings: Settings, work: Callable[..., Found]) -> Found:
+def _on_postgres(settings: Settings, work: Callable[..., Found], **options: Any) -> Found:
     from sqlalchemy import NullPool
     from sqlalchemy.exc import SQLAlchemyError
     from sqlalchemy.ext.asyncio import create_async_engine
 
     async def connect() -> Found:
-        engine = create_async_engine(settings.database_url, poolclass=NullPool)
+        engine = create_async_engine(settings.database_url, poolclass=NullPool, **options)
         async with engine.begin() as connection:
             return await connection.run_sync(work)
 

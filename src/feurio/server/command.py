@@ -4,6 +4,7 @@ examples:
   feurio serve                                    for this device
   feurio serve --lan                              for everybody in the local network, with a QR code
   feurio serve --port 9000 --data-dir tables      on another port, with its tables in a folder
+  feurio serve --bot calm=mcts:simulations=20     with a bot more to choose from
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from feurio.cli.speech import say
+from feurio.cli.speech import said, say
+from feurio.errors import FeurioError
 from feurio.server.settings import DEFAULT_PORT, BadSetting, Settings
 from feurio.texts import capital
 
@@ -38,6 +40,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--open", action=argparse.BooleanOptionalAction, default=None, help="open the browser")
     parser.add_argument("--data-dir", metavar="DIR", help="where the tables are kept")
     parser.add_argument("--retention-days", type=float, metavar="N", help="delete tables untouched for so long")
+    parser.add_argument(
+        "--bot",
+        action="append",
+        dest="bots",
+        metavar="BOT",
+        help="a bot to choose besides the levels: its text, name=text, or `installed` for those of installed packages",
+    )
     parser.add_argument("--log-json", action="store_true", default=None, help="logs as one JSON object a line")
 
 
@@ -47,10 +56,16 @@ def run(args: argparse.Namespace) -> int:
     if args.lan:
         given["lan"] = True
         given.setdefault("host", "0.0.0.0")
+    if args.bots:
+        given["bots"] = "\n".join(args.bots)
     try:
         settings = Settings.from_environment(**given)
     except BadSetting as problem:
         print(problem, file=sys.stderr)
+        return 2
+    refused = _check_bots(settings)
+    if refused is not None:
+        print(refused, file=sys.stderr)
         return 2
     if settings.workers > 1 and settings.sqlite:
         print(_sentence("workers"), file=sys.stderr)
@@ -79,6 +94,19 @@ def _sentence(code: str, **data: Any) -> str:
     return f"{capital(say(f'fail.{code}', **data))}."
 
 
+def _check_bots(settings: Settings) -> str | None:
+    """A sentence if a bot that is to be offered cannot be made."""
+    if not settings.bots:
+        return None
+    from feurio.server.bots.offer import check_bots
+
+    try:
+        check_bots(settings.bots)
+    except FeurioError as problem:
+        return f"{capital(said(problem))}."
+    return None
+
+
 def _bind(settings: Settings, exact: bool) -> socket.socket | None:
     """A socket that listens: on the port asked for, or on the next one that is free."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
@@ -104,7 +132,7 @@ def _lock(settings: Settings) -> str | None:
     import fcntl
 
     try:
-        settings.file.parent.mkdir(parents=True, exist_ok=True)
+        lock_file(settings).parent.mkdir(parents=True, exist_ok=True)
         held = open(lock_file(settings), "a+", encoding="utf-8")  # noqa: SIM115 - held until the process ends
     except OSError as problem:
         return _sentence("cannot-write", name=str(settings.file.parent), problem=problem.strerror)
@@ -122,10 +150,9 @@ def _lock(settings: Settings) -> str | None:
 
 
 def lock_file(settings: Settings) -> Path:
-    """What a server holds while it uses an SQLite file."""
-    if settings.database:
-        return settings.file.with_name(settings.file.name + ".lock")
-    return settings.folder / "server.lock"
+    """What a server holds while it uses an SQLite file, however it was told where that is."""
+    file = settings.file.resolve()
+    return file.with_name(file.name + ".lock")
 
 
 def prepare(settings: Settings) -> str | None:

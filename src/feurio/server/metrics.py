@@ -16,6 +16,7 @@ HELP = {
     "feurio_turned_away_total": "Connections refused because an address, or all together, had too many.",
     "feurio_silent_total": "Connections closed because no whole request came in time.",
     "feurio_requests_total": "HTTP requests answered, by status.",
+    "feurio_analyses_total": "Analyses of games that somebody asked for.",
     "feurio_bot_moves_total": "Moves played by bots.",
     "feurio_bot_waiting_seconds": "How long bots waited for a free thinker.",
     "feurio_bot_takeovers_total": "Bots' turns taken over from another process.",
@@ -26,31 +27,16 @@ HELP = {
 GAUGES = ("feurio_connections", "feurio_tables_in_memory")
 
 
-class Metrics:
-    def __init__(self) -> None:
-        self._values: dict[tuple[str, str], float] = defaultdict(float)
-
-    def count(self, name: str, by: float = 1, label: str = "") -> None:
-        self._values[name, label] += by
-
-    def set(self, name: str, value: float) -> None:
-        self._values[name, ""] = value
-
-    def observe(self, name: str, seconds: float) -> None:
-        """A duration: its sum and how many there were."""
-        self._values[name + "_sum", ""] += seconds
-        self._values[name + "_count", ""] += 1
-
-    def text(self) -> str:
-        lines: list[str] = []
-        for name, about in HELP.items():
-            kind = "gauge" if name in GAUGES else "summary" if name.endswith("_seconds") else "counter"
-            lines += [f"# HELP {name} {about}", f"# TYPE {name} {kind}"]
-            own = (name, name + "_sum", name + "_count")
-            found = sorted((key, label) for key, label in self._values if key in own)
-            lines += [f"{key}{label} {self._values[key, label]:g}" for key, label in found]
-        return "\n".join(lines) + "\n"
+METRICS: defaultdict[str, float] = defaultdict(float)
+"""By name, with a label in braces where there is one; of a duration `_sum` and `_count`. One for the process: the
+workers of a server are asked each for itself."""
 
 
-METRICS = Metrics()
-"""One for the process: the workers of a server are asked each for itself."""
+def metrics_text() -> str:
+    lines: list[str] = []
+    for name, about in HELP.items():
+        kind = "gauge" if name in GAUGES else "summary" if name.endswith("_seconds") else "counter"
+        lines += [f"# HELP {name} {about}", f"# TYPE {name} {kind}"]
+        own = (name, name + "_sum", name + "_count")
+        lines += [f"{key} {METRICS[key]:g}" for key in sorted(METRICS) if key.partition("{")[0] in own]
+    return "\n".join(lines) + "\n"

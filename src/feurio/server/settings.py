@@ -44,10 +44,17 @@ class Settings:
 
     thinkers: int = 0
     """Processes in which bots think; 0 means one for each processor but one. Quick levels have some more."""
+    bots: str = ""
+    """Bots that people can choose besides the levels, one a line (`bots/offer.py`)."""
     bot_pace: float = 0.45
     """Seconds that pass between two moves at a table before a bot's next one, so that people can follow."""
+    bot_seed: int = 0
+    """The levels' chance: the same number and the same game lead to the same moves of those that look at no clock; 0 is
+    other chance every time."""
     lease: float = 6.0
     """Seconds after which a bot's turn is taken over from a process that has gone silent."""
+    analysis_simulations: int = 400
+    """Simulations of a look at a position, where a finished game is analyzed: how thorough that is."""
     fair_wait: float = 60.0
     """Seconds after which the seat of somebody who is away may be given to another, if the others agree."""
     idle_seconds: float = 300.0
@@ -70,7 +77,7 @@ class Settings:
     largest_body: int = 65_536
     largest_import: int = 1_048_576
     stored_per_visitor: int = 33_554_432
-    """Bytes of imported records on one visitor's list."""
+    """Bytes of imported records and of analyses that are kept for one visitor."""
 
     @property
     def folder(self) -> Path:
@@ -110,13 +117,26 @@ class Settings:
     @classmethod
     def from_environment(cls, **given: Any) -> Self:
         """The settings that `to_environment` left, then single ones such as `FEURIO_BOT_PACE`, then those given."""
-        values: dict[str, Any] = json.loads(os.environ.get(ENVIRONMENT, "{}"))
+        values = cls._left()
         for field in fields(cls):
             name = f"FEURIO_{field.name.upper()}"
             text = os.environ.get(name)
             if text is not None:
                 values[field.name] = _read(name, field.default, text)
         return cls(**{**values, **given})
+
+    @classmethod
+    def _left(cls) -> dict[str, Any]:
+        """What `to_environment` left for this process."""
+        try:
+            values: dict[str, Any] = json.loads(os.environ.get(ENVIRONMENT, "{}"))
+            known = asdict(cls())
+            kinds = {name: int | float if isinstance(like, float) else type(like) for name, like in known.items()}
+            if all(isinstance(given, kinds[name]) for name, given in values.items()):
+                return values
+        except (ValueError, LookupError, AttributeError, RecursionError):
+            pass
+        raise BadSetting(f"{ENVIRONMENT} is how the command tells its workers; it is not understood: leave it unset.")
 
 
 class BadSetting(ValueError):

@@ -72,12 +72,18 @@ class Bots:
         await asyncio.sleep(max(0.0, began + self._pace - time.monotonic()))
         try:
             if await sitting.play_for_bot(step, seat.seat, text):
-                METRICS.count("feurio_bot_moves_total")
+                METRICS["feurio_bot_moves_total"] += 1
         except Refusal as problem:
             # Another process was faster, or the database is away: the watch tries again.
             log.info("a bot's move was not played", extra={"table": sitting.id, "code": problem.code})
         except FeurioError:
-            log.exception("a bot's move was illegal", extra={"table": sitting.id})
+            log.exception("a bot's move was illegal; a random one is played instead", extra={"table": sitting.id})
+            await self._play_anything(sitting, step, seat.seat)
+
+    async def _play_anything(self, sitting: Sitting, step: int, seat: int) -> None:
+        """People wait: any legal move is better than a table that stands still."""
+        with contextlib.suppress(Refusal):
+            await sitting.play_for_bot(step, seat, str(random.choice(sitting.table.hand.game.legal())))
 
     async def _choose(self, sitting: Sitting, seat: int, level: str | None) -> str:
         game = sitting.table.hand.game
@@ -114,5 +120,5 @@ class Bots:
             if sitting.table.bot_seat is None:
                 await turns.forget(turn.table)
                 continue
-            METRICS.count("feurio_bot_takeovers_total")
+            METRICS["feurio_bot_takeovers_total"] += 1
             sitting.go_on()

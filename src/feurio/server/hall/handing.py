@@ -1,11 +1,16 @@
-"""Seats change hands: given away, taken over from somebody who is away with the others' consent, taken back.
+"""What the others are asked about: seats that change hands, and moves to be taken back.
 
-Who is away can lose a seat only after a fair time, and if nobody of the others who are there objects. Until all have
-agreed the wish is a proposal that everybody sees; should its player come back first, it is forgotten.
+Seats are given away, taken over from somebody who is away with the others' consent, taken back.
+
+Who is away can lose a seat only after a fair time, and if all the others agree who are there, or have left less than a
+fair time ago: a bad line takes nobody's say away, and who is gone for good holds nothing up. Until then the wish is a
+proposal that everybody sees; should its player come back first, it is forgotten.
 """
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,7 +18,7 @@ from dataclasses import replace
 from feurio.server.hall.hub import Hub
 from feurio.server.hall.opening import SeatWish, Sitter, new_seat
 from feurio.server.hall.sitting import Sitting
-from feurio.server.table.custody import BOT, NOBODY, Period, Proposal, former, moved, read_past, write_past
+from feurio.server.table.custody import BOT, COACH, NOBODY, UNDO, Period, Proposal, former, moved, read_past, write_past
 from feurio.server.table.refusals import Refusal
 from feurio.server.table.rows import SeatRow, TableRow
 from feurio.server.table.seating import clean_name, new_token
@@ -33,10 +38,11 @@ async def change(
         return
     if table.row.companion and wish.kind == "friend":
         raise Refusal("companion-one-device", 422)
-    handed = _handed(table, seat, visitor, wish, name)  # says what is wrong with the wish, if anything is
+    handed = _handed(hub, table, seat, visitor, wish, name)  # says what is wrong with the wish, if anything is
     proposal = Proposal(visitor, wish.kind, wish.level)
     if proposal.waits_for(_asked(table, seat, visitor)):
         await _store(hub, sitting, seat, replace(seat, proposal=proposal.as_text()))
+        hub.run(_see_to(hub, sitting, number))
     else:
         await _store(hub, sitting, seat, handed)
 
@@ -51,6 +57,9 @@ async def answer(hub: Hub, sitting: Sitting, number: int, visitor: str, agrees: 
     if not agrees or seat.holder == visitor:
         await _store(hub, sitting, seat, replace(seat, proposal=""))
         return
+    if proposal.kind == UNDO:
+        await _agree_to_undo(hub, sitting, seat, proposal, visitor)
+        return
     wish = Sitter(proposal.kind, None, proposal.level)
     _check(hub, table, seat, proposal.by, wish)
     if visitor != proposal.by and visitor not in proposal.agreed:
@@ -58,7 +67,83 @@ async def answer(hub: Hub, sitting: Sitting, number: int, visitor: str, agrees: 
     if proposal.waits_for(_asked(table, seat, proposal.by)):
         await _store(hub, sitting, seat, replace(seat, proposal=proposal.as_text()))
     else:
-        await _store(hub, sitting, seat, _handed(table, seat, proposal.by, wish, None))
+        await _store(hub, sitting, seat, _handed(hub, table, seat, proposal.by, wish, None))
+
+
+async def ask_back(hub: Hub, sitting: Sitting, visitor: str, number: int) -> None:
+    """Somebody would like to take back their last decision though more was seen since: the others who are here are
+    asked. Where nobody is, nobody can agree."""
+    await sitting.read_seats()
+    table = sitting.table
+    if number != table.number:
+        raise Refusal("stale", 409, number=table.number)
+    table.rights.agreed_target(visitor)
+    if not _others(table, visitor) & table.guests.here:
+        raise Refusal("undo-revealed", 409)
+    seat = table.seating[table.seating.seats_of(visitor)[0]]
+    await _store(hub, sitting, seat, replace(seat, proposal=Proposal(visitor, UNDO, str(number)).as_text()))
+    hub.run(_see_to(hub, sitting, seat.seat))
+
+
+async def _agree_to_undo(hub: Hub, sitting: Sitting, seat: SeatRow, proposal: Proposal, visitor: str) -> None:
+    table, number = sitting.table, sitting.table.number
+    if not proposal.stands(number):
+        raise Refusal("no-proposal", 409)
+    if visitor not in (proposal.by, *proposal.agreed):
+        proposal.agreed.append(visitor)
+    if proposal.waits_for(_others(table, proposal.by)):
+        await _store(hub, sitting, seat, replace(seat, proposal=proposal.as_text()))
+        return
+    await _store(hub, sitting, seat, replace(seat, proposal=""))
+    await sitting.take_back(proposal.by, number)
+
+
+async def wish_coach(hub: Hub, sitting: Sitting, visitor: str, on: bool) -> None:
+    """Somebody who plays with others against the fire would like a common coach: it is there once all who are here
+    want it. Who does not ends the wish for everybody."""
+    await sitting.read_seats()
+    table = sitting.table
+    if not table.hand.game.setup.shared:
+        raise Refusal("hint-not-with-others", 403)
+    if not table.seating.seats_of(visitor):
+        raise Refusal("watching", 403)
+    for seat in list(table.seating.rows):
+        if seat.holder is None or (on and seat.holder != visitor):
+            continue
+        proposal = (COACH if on else "") + seat.proposal.removeprefix(COACH)
+        if proposal != seat.proposal:
+            await hub.store.seats.change(sitting.id, replace(seat, proposal=proposal), seat.holder)
+    await hub.seats_changed(sitting)
+
+
+async def _see_to(hub: Hub, sitting: Sitting, number: int) -> None:
+    """Carries a proposal out once those who have not agreed have all been away for long. For a move that is taken back
+    somebody must have agreed."""
+    seat = sitting.table.seating[number]
+    while hub.tables.get(sitting.id) is sitting and not sitting.ended:
+        proposal = Proposal.read(seat.proposal)
+        if proposal is None or not proposal.stands(sitting.table.number):
+            return
+        undo = proposal.kind == UNDO
+        asked = _others(sitting.table, proposal.by) if undo else _asked(sitting.table, seat, proposal.by)
+        if not proposal.waits_for(asked) and (proposal.agreed or not undo):
+            with contextlib.suppress(Refusal):
+                if undo:
+                    await _agree_to_undo(hub, sitting, seat, proposal, proposal.by)
+                else:
+                    await answer(hub, sitting, number, proposal.by, agrees=True)
+            return
+        await asyncio.sleep(1.0)
+        now = sitting.table.seating[number]
+        later = Proposal.read(now.proposal)
+        if later is None or (later.by, later.kind, later.level) != (proposal.by, proposal.kind, proposal.level):
+            return
+        seat = now
+
+
+def _others(table: Table, visitor: str) -> set[str]:
+    """The others who play and are asked."""
+    return table.guests.asked(table.seating.people()) - {visitor}
 
 
 async def come_back(hub: Hub, sitting: Sitting, number: int, visitor: str) -> None:
@@ -130,16 +215,16 @@ def _check(hub: Hub, table: Table, seat: SeatRow, visitor: str, wish: SeatWish |
 
 
 def _asked(table: Table, seat: SeatRow, visitor: str) -> set[str]:
-    """Who must agree: the others who play and are here. Nobody is asked about one's own seat, nor the owner about an
-    open one, nor anybody before the game has begun."""
+    """Who must agree: the others who play and have not been away for long. Nobody is asked about one's own seat, nor
+    the owner about an open one, nor anybody before the game has begun."""
     if seat.holder == visitor or (seat.open and visitor == table.row.owner) or not table.hand.plays:
         return set()
-    return (table.seating.people() & table.guests.here) - {visitor, seat.holder or ""}
+    return table.guests.asked(table.seating.people()) - {visitor, seat.holder or ""}
 
 
-def _handed(table: Table, seat: SeatRow, visitor: str, wish: SeatWish, name: str | None) -> SeatRow:
+def _handed(hub: Hub, table: Table, seat: SeatRow, visitor: str, wish: SeatWish, name: str | None) -> SeatRow:
     """The seat after it changed hands, with who held it before."""
-    changed = new_seat(seat.seat, Sitter(wish.kind, name or seat.name, wish.level), visitor)
+    changed = new_seat(hub, seat.seat, Sitter(wish.kind, name or seat.name, wish.level), visitor)
     if wish.kind == "friend":
         changed.name = clean_name(name)
     past: Sequence[Period] = read_past(seat.past)
@@ -154,6 +239,8 @@ def _present(seat: SeatRow) -> str:
 
 
 async def _store(hub: Hub, sitting: Sitting, old: SeatRow, new: SeatRow) -> None:
+    if new.holder == old.holder and old.proposal.startswith(COACH):
+        new = replace(new, proposal=COACH + new.proposal.removeprefix(COACH))
     if new == old:
         return
     if not await hub.store.seats.change(sitting.id, new, old.holder):

@@ -10,8 +10,12 @@ import time
 from collections.abc import Coroutine
 from typing import Any
 
+from feurio.puzzles.daily import hexagons, points_of, rows_of
+from feurio.server.bots.analyses import Analyses
+from feurio.server.bots.pictures import Pictures
 from feurio.server.bots.thinkers import Thinkers
 from feurio.server.bots.turns import Bots
+from feurio.server.hall.fairplay import FairPlay
 from feurio.server.hall.presence import LASTING, Presence
 from feurio.server.hall.retention import Retention
 from feurio.server.hall.sitting import Sitting
@@ -40,18 +44,23 @@ class Hub:
         self.thinkers = thinkers
         self.journal = Journal(store.write_steps)
         self.bots = Bots(self, thinkers, settings.bot_pace, settings.lease)
+        self.analyses = Analyses(self, thinkers, settings.lease)
+        self.pictures = Pictures(thinkers)
+        self.fairplay = FairPlay(self)
         self.presence = Presence(store.presences, self._tell_seats) if store.postgres else None
         self.tables: dict[str, Sitting] = {}
         self._loading: dict[str, asyncio.Task[Sitting]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._well = False
         self._asked = -math.inf
+        self._asking: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         self.journal.start()
         if self.presence is not None:
             self.presence.start()
         await self.bots.start()
+        await self.analyses.start()
         self.run(self._housekeeping())
 
     async def stop(self) -> None:
@@ -59,6 +68,7 @@ class Hub:
             for guest in sitting.table.guests:
                 guest.close(1012)
         await self.bots.stop()
+        await self.analyses.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -67,18 +77,24 @@ class Hub:
             await self.presence.stop()
 
     async def well(self) -> bool:
-        """Whether the database can be read and written; asked of it every few seconds at most."""
-        if time.monotonic() - self._asked > HEALTH_SECONDS:
-            try:
-                await self.store.check()
-            except Exception:
-                METRICS.count("feurio_storage_failures_total")
-                log.exception("the database cannot be used")
-                self._well = False
-            else:
-                self._well = True
-            self._asked = time.monotonic()
+        """Whether the database can be read and written; asked of it once a second at most, however many wait for it."""
+        if self._asking is None and time.monotonic() - self._asked > HEALTH_SECONDS:
+            self._asking = asyncio.create_task(self._check())
+        if self._asking is not None:
+            await asyncio.shield(self._asking)
         return self._well
+
+    async def _check(self) -> None:
+        try:
+            await self.store.check()
+        except Exception:
+            METRICS["feurio_storage_failures_total"] += 1
+            log.exception("the database cannot be used")
+            self._well = False
+        else:
+            self._well = True
+        finally:
+            self._asked, self._asking = time.monotonic(), None
 
     def run(self, work: Coroutine[Any, Any, Any]) -> None:
         """Does something beside; it is kept until it is done."""
@@ -107,7 +123,7 @@ class Hub:
         except (Refusal, asyncio.CancelledError):
             raise
         except Exception:
-            METRICS.count("feurio_storage_failures_total")
+            METRICS["feurio_storage_failures_total"] += 1
             log.exception("the database did not answer")
             raise Refusal("storage", 503) from None
 
@@ -120,6 +136,7 @@ class Hub:
         except BrokenLog:
             log.exception("a table cannot be read", extra={"table": id})
             raise Refusal("broken-log", 409) from None
+        table.guests.fair_wait = self.settings.fair_wait
         sitting = self.tables[id] = Sitting(self, table)
         sitting.listed = found.listed
         if self.store.postgres:
@@ -140,10 +157,19 @@ class Hub:
         table = Table(row, seats)
         visitors = listed or {seat.holder for seat in seats if seat.holder} | {row.owner}
         await self.store.tables.create(row, seats, visitors, bot_first=table.bot_seat is not None)
+        table.guests.fair_wait = self.settings.fair_wait
         sitting = self.tables[row.id] = Sitting(self, table)
-        sitting.payer = payer or row.owner
+        sitting.payer = payer or ""
         sitting.go_on()
         return sitting
+
+    async def make_room(self, visitor: str, size: int = 0) -> None:
+        """Refuses to store `size` bytes more for somebody who has stored as much as one may; analyses, which can be
+        made again, give way."""
+        room = self.settings.stored_per_visitor - await self.store.tables.stored(visitor) - size
+        if room < 0:
+            raise Refusal("stored-too-much", 413)
+        await self.store.analyses.make_room(visitor, room)
 
     def drop(self, sitting: Sitting) -> None:
         """What a table has in memory can no longer be trusted: it leaves, its guests come back to what is stored."""
@@ -152,7 +178,7 @@ class Hub:
             del self.tables[sitting.id]
         for guest in list(sitting.table.guests):
             guest.close(1012)
-        METRICS.count("feurio_tables_dropped_total")
+        METRICS["feurio_tables_dropped_total"] += 1
         log.error("a table left the memory: it may differ from what is stored", extra={"table": sitting.id})
         self.run(self._revive(sitting.id))
 
@@ -167,15 +193,24 @@ class Hub:
                 await asyncio.sleep(0.5)
 
     async def finished(self, table: Table) -> None:
-        METRICS.count("feurio_games_finished_total")
+        METRICS["feurio_games_finished_total"] += 1
         setup, result = table.hand.game.setup, table.hand.game.result
-        holder = table.seating[0].holder
+        seat = table.seating[0]
+        holder = None if seat.past else seat.holder  # nobody gets a best for what a bot or another has played
         if setup.mode == "solitaire" and holder and result and not table.row.companion and table.row.record is None:
             try:
                 await self.store.bests.note(holder, setup.edition, dict(result), table.row)
+                if table.row.known_deal:
+                    await self._note_day(table)
             except Exception:
-                METRICS.count("feurio_storage_failures_total")
+                METRICS["feurio_storage_failures_total"] += 1
                 log.exception("a personal best could not be stored", extra={"table": table.id})
+
+    async def _note_day(self, table: Table) -> None:
+        """A day's deal, if it was one, has its result."""
+        game = table.hand.game
+        card = "\n".join(hexagons(rows_of(game)))
+        await self.store.days.finish_table(table.id, points_of(game), card)
 
     # --- Guests -----------------------------------------------------------------------------------------------------
 
@@ -183,7 +218,7 @@ class Hub:
         came = sitting.table.enter(guest)
         if sitting.ended:
             guest.close(1012)
-        METRICS.count("feurio_connections")
+        METRICS["feurio_connections"] += 1
         if came:
             if guest.visitor in sitting.table.seating.holders - sitting.listed:
                 await self._list(guest.visitor, sitting)
@@ -197,7 +232,7 @@ class Hub:
             await self.store.tables.add_place(visitor, sitting.id)
             sitting.listed.add(visitor)
         except Exception:
-            METRICS.count("feurio_storage_failures_total")
+            METRICS["feurio_storage_failures_total"] += 1
             log.exception("a table could not be put on a list", extra={"table": sitting.id})
 
     async def unlist(self, visitor: str, table: str) -> bool:
@@ -208,7 +243,7 @@ class Hub:
 
     async def leave(self, sitting: Sitting, guest: Guest) -> None:
         gone = sitting.table.leave(guest)
-        METRICS.count("feurio_connections", -1)
+        METRICS["feurio_connections"] -= 1
         if gone:
             if self.presence is not None:
                 self.presence.note(sitting.id, guest.visitor, here=False)
@@ -222,7 +257,7 @@ class Hub:
     async def _tell_seats(self, tables: list[str]) -> None:
         """Seats, or who is here, have changed; the list is kept short enough for a notice."""
         for start in range(0, len(tables), 200):
-            await self._tell({"seats": tables[start : start + 200]})
+            await self.tell({"seats": tables[start : start + 200]})
 
     async def wake_bot(self, sitting: Sitting) -> None:
         """A seat was handed over: if it is a bot's now and to move, the bot begins; if no longer, it is forgotten."""
@@ -232,15 +267,30 @@ class Hub:
         else:
             await self.store.turns.forget(sitting.id)
 
+    def show_analysis(self, table: str, done: float) -> None:
+        """Tells everybody at a table, at this process, how far its analysis is; below 0 it was given up."""
+        if table in self.tables:
+            self.tables[table].table.showing.analysis(done)
+
+    async def note_hint(self, sitting: Sitting, number: int, seat: int, size: int) -> None:
+        """Tells everybody at a table, here and at other processes, that somebody has taken a hint."""
+        self._show_hint(sitting.id, number, seat, size)
+        await self.tell({"hinted": [sitting.id, number, seat, size]})
+
+    def _show_hint(self, table: str, number: int, seat: int, size: int) -> None:
+        if table in self.tables:
+            self.tables[table].hinted = (number, seat, size)
+            self.tables[table].table.showing.hinted(number, seat, size)
+
     async def again(self, sitting: Sitting, following: str) -> None:
         """The same people go on at another table."""
         await self.store.tables.set_next(sitting.id, following)
         sitting.table.go_on_at(following)
-        await self._tell({"next": [sitting.id, following]})
+        await self.tell({"next": [sitting.id, following]})
 
     # --- Other processes --------------------------------------------------------------------------------------------
 
-    async def _tell(self, news: dict[str, Any]) -> None:
+    async def tell(self, news: dict[str, Any]) -> None:
         if self.store.postgres:
             await self.store.notify(CHANNEL, json.dumps({"from": self.store.process, **news}))
 
@@ -258,6 +308,10 @@ class Hub:
         for id in news.get("seats", ()):
             if id in self.tables:
                 await self.tables[id].read_seats()
+        if "analysis" in news:
+            self.show_analysis(*news["analysis"])
+        if "hinted" in news:
+            self._show_hint(*news["hinted"])
         if "next" in news and news["next"][0] in self.tables:
             self.tables[news["next"][0]].table.go_on_at(news["next"][1])
 
@@ -289,7 +343,7 @@ class Hub:
             busy = sitting.table.guests or sitting.lock.locked() or sitting.table.bot_seat is not None
             if not busy and sitting.used < limit and sitting.moved < limit:
                 del self.tables[sitting.id]
-        METRICS.set("feurio_tables_in_memory", len(self.tables))
+        METRICS["feurio_tables_in_memory"] = len(self.tables)
 
     def in_use(self, id: str) -> bool:
         """Whether somebody looks at a table."""

@@ -6,10 +6,10 @@ import secrets
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
-from feurio.bots.registry import level_names
 from feurio.game import Game
 from feurio.record import replay
 from feurio.seeds import LARGEST_SEED, random_seed
+from feurio.server.bots.offer import DEFAULT_LEVEL, offered
 from feurio.server.hall.hub import Hub
 from feurio.server.hall.sitting import Sitting
 from feurio.server.table.deals import setup_of
@@ -55,19 +55,22 @@ async def open_new(
     wishes: Sequence[SeatWish],
     companion: bool,
     payer: str | None = None,
+    day: str | None = None,
 ) -> Sitting:
-    """A new table; `given` are the arguments of the game, a `seed` only if somebody has typed one in."""
+    """A new table; `given` are the arguments of the game, a `seed` only if somebody has typed one in. `day` is the name
+    of the table if it is for a day's deal."""
     setup = setup_of(given)
     arguments: dict[str, Any] = {**given, "players": setup.players}
-    seats = _seats(wishes, setup.players, companion, visitor)
+    seats = _seats(hub, wishes, setup.players, companion, visitor)
     if seed is not None and seed > LARGEST_SEED:
         raise Refusal("invalid", 422)
     used = None if companion else random_seed() if seed is None else seed
-    row = TableRow(new_id(), arguments, used, None, companion, visitor, known_deal=seed is not None)
+    row = TableRow(day or new_id(), arguments, used, None, companion, visitor, known_deal=seed is not None)
+    row.daily = day is not None
     return await hub.open_table(row, seats, payer)
 
 
-def _seats(wishes: Sequence[SeatWish], players: int, companion: bool, visitor: str) -> list[SeatRow]:
+def _seats(hub: Hub, wishes: Sequence[SeatWish], players: int, companion: bool, visitor: str) -> list[SeatRow]:
     given = wishes or [Sitter("me")] + [Sitter("bot")] * (players - 1)
     if len(given) != players:
         raise Refusal("seats-wrong", 422, players=players, given=len(given))
@@ -75,13 +78,13 @@ def _seats(wishes: Sequence[SeatWish], players: int, companion: bool, visitor: s
         raise Refusal("nobody-plays", 422)
     if companion and any(seat.kind == "friend" for seat in given):
         raise Refusal("companion-one-device", 422)
-    return [new_seat(number, seat, visitor) for number, seat in enumerate(given)]
+    return [new_seat(hub, number, seat, visitor) for number, seat in enumerate(given)]
 
 
-def new_seat(number: int, seat: SeatWish, visitor: str) -> SeatRow:
+def new_seat(hub: Hub, number: int, seat: SeatWish, visitor: str) -> SeatRow:
     row = SeatRow(number, seat.kind, clean_name(seat.name))
     if seat.kind == "bot":
-        row.level = check_level(seat.level)
+        row.level = check_level(hub, seat.level)
     elif seat.kind == "friend":
         row.invitation = new_token()
     else:
@@ -90,10 +93,10 @@ def new_seat(number: int, seat: SeatWish, visitor: str) -> SeatRow:
     return row
 
 
-def check_level(level: str | None) -> str:
-    names = level_names()
+def check_level(hub: Hub, level: str | None) -> str:
     if level is None:
-        return names[len(names) // 2]
+        return DEFAULT_LEVEL
+    names = [offer.name for offer in offered(hub.settings.bots)]
     if level not in names:
         raise Refusal("level-unknown", 422, known=", ".join(names))
     return level
@@ -103,9 +106,7 @@ async def open_imported(hub: Hub, visitor: str, record: dict[str, Any], payer: s
     """A record, or `{"position": text}`, becomes a table on one device; its hidden future is invented anew."""
     game = Game.from_position(record["position"]) if set(record) == {"position"} else replay(record)
     setup = game.setup
-    kept = tidy(dict(game.record()))
-    if await hub.store.tables.stored(visitor) + len(to_text(kept)) > hub.settings.stored_per_visitor:
-        raise Refusal("stored-too-much", 413)
+    kept = await _storable(hub, visitor, game)
     arguments = {"edition": setup.edition, "mode": setup.mode, "players": setup.players}
     arguments["variants"] = list(setup.variants)
     row = TableRow(new_id(), arguments, random_seed(), kept, False, visitor)
@@ -114,8 +115,26 @@ async def open_imported(hub: Hub, visitor: str, record: dict[str, Any], payer: s
     for number in range(setup.players):
         given = names[number] if isinstance(names, list) and number < len(names) else None
         name = given if isinstance(given, str) else None
-        seats.append(new_seat(number, Sitter("me" if number == 0 else "device", name), visitor))
+        seats.append(new_seat(hub, number, Sitter("me" if number == 0 else "device", name), visitor))
     return await hub.open_table(row, seats, payer)
+
+
+async def _storable(hub: Hub, visitor: str, game: Game) -> dict[str, Any]:
+    """What is stored of a game that began elsewhere, if its visitor may store that much."""
+    kept = tidy(dict(game.record()))
+    await hub.make_room(visitor, len(to_text(kept)))
+    return kept
+
+
+async def open_position(hub: Hub, visitor: str, text: str, seat: int, payer: str | None = None) -> Sitting:
+    """A table that goes on from a position, against bots; the tiles to come are by chance."""
+    game = Game.from_position(text)
+    setup = game.setup
+    arguments = {"edition": setup.edition, "mode": setup.mode, "players": setup.players}
+    arguments["variants"] = list(setup.variants)
+    row = TableRow(new_id(), arguments, random_seed(), await _storable(hub, visitor, game), False, visitor)
+    wishes = [Sitter("me" if number == seat else "bot") for number in range(setup.players)]
+    return await hub.open_table(row, [new_seat(hub, at, wish, visitor) for at, wish in enumerate(wishes)], payer)
 
 
 def tidy(record: dict[str, Any]) -> dict[str, Any]:
@@ -138,7 +157,7 @@ def tidy(record: dict[str, Any]) -> dict[str, Any]:
 async def open_again(hub: Hub, sitting: Sitting, visitor: str, same_deal: bool, payer: str | None = None) -> Sitting:
     """The same people at a new table: the next one starts, or all sit as before with the same deal."""
     table = sitting.table
-    table.rights.check_again(visitor)
+    table.rights.check_again(visitor, same_deal)
     turn = 0 if same_deal else 1
     players = len(table.seating)
     arguments = dict(table.row.setup)

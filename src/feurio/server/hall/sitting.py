@@ -20,6 +20,7 @@ from feurio.server.table.guests import Guest
 from feurio.server.table.refusals import Refusal
 from feurio.server.table.rows import Step, Writing
 from feurio.server.table.table import Table
+from feurio.server.table.views import Viewer
 
 if TYPE_CHECKING:
     from feurio.server.hall.hub import Hub
@@ -41,10 +42,15 @@ class Sitting:
         """When somebody last asked for the table."""
         self.moved = 0.0
         """When the last step was taken here, for the pace of bots."""
-        self.hint: tuple[int, dict[str, Any]] | None = None
-        """What a bot would do at this step."""
-        self.payer = table.row.owner
-        """For whom its bots think: the address that last came here, so that all tables of one share one share."""
+        self.counsel: tuple[int, asyncio.Task[dict[str, Any]]] | None = None
+        self.hinted = (0, 0, 0)
+        """The last hint of the coach for all: after how many events, at which seat, how large."""
+        """What a team was last told, and at which step."""
+        self.hint: tuple[int, Viewer, dict[str, Any]] | None = None
+        """What a bot would do at this step that knows what this viewer does."""
+        self.payer = ""
+        """For whom its bots think: the address that last came here, so that all tables of one share one share. Tables
+        that nobody has come to since they were read share one as well."""
         self.listed: set[str] = set()
         """Of those who hold a seat, who is known to have the table on their list."""
         self._hub = hub
@@ -142,6 +148,11 @@ class Sitting:
             if writing is not None:
                 await self._finish(writing)
 
+    async def take_back(self, visitor: str, number: int) -> None:
+        """Takes back what all have agreed to."""
+        async with self._alone():
+            await self._finish(self.table.take_back(visitor, number))
+
     async def correct(self, guest: Guest, id: str, at: int, text: str) -> None:
         async with self._alone():
             writing = self.table.correct(guest, id, at, text)
@@ -168,6 +179,9 @@ class Sitting:
             return
         await self._read_again()
         if self.table.ledger.knows(writing.step.mark):
+            # It was written after all, and only the answer was lost.
+            if writing.finished and writing.step.kind == "play" and won is None:
+                await self._hub.finished(self.table)
             return
         if won is None:
             raise Refusal("storage", 503)

@@ -2,7 +2,7 @@
 
 A copy of SQLite is a file in the folder `backups` beside the database. It is written under a name that does not count,
 looked through, and only then gets its own: a copy that was cut off halfway is never taken for one. PostgreSQL's copies
-are schemas of the same database, made in one transaction.
+are schemas of the same database, made in one transaction that sees one moment.
 """
 
 from __future__ import annotations
@@ -19,7 +19,11 @@ from pathlib import Path
 from sqlalchemy import Connection, inspect, text
 
 KEPT = 5
-"""So many copies are kept; the oldest go after the next successful migration."""
+"""So many copies of a kind that is made by itself are kept: the oldest go after the next successful migration, or after
+the next old tables were deleted. What somebody made by hand is theirs."""
+RETENTION, BY_HAND, REPLACED = "retention", "by-hand", "replaced"
+MIGRATION = "migration"
+"""The kind of those whose label is a revision."""
 _SCHEMA = re.compile(r"^backup_\d{8}_\d{6}_\w+$")
 _CHECKED = ("tables", "seats", "steps", "alembic_version")
 
@@ -112,9 +116,15 @@ def _judged(
     return Backup(name, revision[0], counts[0], counts[2], size)
 
 
-def prune(database: Path) -> list[Path]:
-    """Removes the oldest copies, and what was left of any that were never finished."""
-    outdated = files(database)[:-KEPT]
+def kind_of(name: str) -> str:
+    """What a copy was made for."""
+    label = re.sub(r"^(backup_)?\d{8}[-_]\d{6}[-_]", "", name).replace("_", "-")
+    return next((kind for kind in (RETENTION, BY_HAND, REPLACED) if label.startswith(kind)), MIGRATION)
+
+
+def prune(database: Path, kind: str = MIGRATION) -> list[Path]:
+    """Removes the oldest copies of a kind, and what was left of any that were never finished."""
+    outdated = [path for path in files(database) if kind_of(path.name) == kind][:-KEPT]
     leftovers = [path for path in folder_of(database).glob("*.partial") if path.stat().st_mtime < time.time() - 3600]
     for path in (*outdated, *leftovers):
         path.unlink(missing_ok=True)
@@ -130,7 +140,7 @@ def restore_file(database: Path, name: str) -> Path | None:
     kept = None
     if database.exists():
         try:
-            kept = make_file(database, "replaced")
+            kept = make_file(database, REPLACED)
         except BadBackup:
             # It is damaged: that is why it is replaced. It is kept as it is.
             database.rename(database.with_name(f"{database.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}"))
@@ -162,6 +172,12 @@ def make_schema(connection: Connection, revision: str) -> str:
     return name
 
 
+def prune_schemas(connection: Connection, kind: str) -> None:
+    """Removes the oldest copies of a kind."""
+    for name in [name for name in schemas(connection) if kind_of(name) == kind][:-KEPT]:
+        connection.execute(text(f'DROP SCHEMA "{name}" CASCADE'))
+
+
 def schemas(connection: Connection) -> list[str]:
     """All copies, oldest first."""
     return sorted(name for name in inspect(connection).get_schema_names() if _SCHEMA.match(name))
@@ -181,11 +197,19 @@ def verify_schema(connection: Connection, name: str) -> Backup:
     return _judged(name, counts, gaps, None if revision is None else (revision[0],))
 
 
+_OTHERS = """
+SELECT count(*) FROM pg_stat_activity
+WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+"""
+
+
 def restore_schema(connection: Connection, name: str) -> str:
     """Puts a copy in place of the present tables, in one transaction; the copy of what it replaces."""
     from feurio.server.store.migration import current_revision, upgrade
 
     backup = verify_schema(connection, name)
+    if connection.execute(text(_OTHERS)).scalar_one():
+        raise BadBackup("a server uses this database: stop it first")
     kept = make_schema(connection, current_revision(connection) or "unknown")
     for table in inspect(connection).get_table_names():
         connection.execute(text(f'DROP TABLE "{table}" CASCADE'))

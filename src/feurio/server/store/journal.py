@@ -1,7 +1,8 @@
 """Group commit: all steps that wait are written in one transaction, and each is answered after it.
 
 A commit costs the same for one step as for two hundred, so a busy server writes larger groups instead of more of
-them. Full durability: a step that was shown to anybody is on the disk.
+them. While the disk writes one group, those of the group before are answered: neither waits for the other. Full
+durability: a step that was shown to anybody is on the disk.
 """
 
 from __future__ import annotations
@@ -22,11 +23,16 @@ LARGEST_GROUP = 512
 BUSY_GROUP = 8
 """After a group of so many steps the next one is let grow for a moment,"""
 PAUSE = 0.004
-"""so many seconds: nobody notices, and there are fewer commits to pay for."""
+"""so many seconds: nobody notices, and there are fewer commits to pay for;"""
+LARGE_GROUP = 32
+"""one of so many is worth a commit at once."""
 
 Write = Callable[[Sequence[Writing]], Awaitable[list[bool]]]
 Answer = Callable[[bool | None], None]
 """Hears True once a step is on the disk, False if another one has its number, None if it could not be written."""
+
+
+Waiting = tuple[Writing, Answer]
 
 
 class Journal:
@@ -34,7 +40,8 @@ class Journal:
 
     def __init__(self, write: Write) -> None:
         self._write = write
-        self._waiting: list[tuple[Writing, Answer]] = []
+        self._waiting: list[Waiting] = []
+        self._at_work = False
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -42,8 +49,8 @@ class Journal:
         self._task = asyncio.create_task(self._run(), name="journal")
 
     async def stop(self) -> None:
-        """Writes what still waits, then ends."""
-        while self._waiting:
+        """Writes and answers what still waits, then ends."""
+        while self._task is not None and not self._task.done() and (self._waiting or self._at_work):
             await asyncio.sleep(0.01)
         if self._task is not None:
             self._task.cancel()
@@ -61,40 +68,52 @@ class Journal:
         return await future
 
     async def _run(self) -> None:
-        written = 0
+        written: list[tuple[Waiting, bool | None]] = []
         while True:
-            await self._wake.wait()
-            self._wake.clear()
-            while self._waiting:
-                if BUSY_GROUP <= written < LARGEST_GROUP:
+            if len(self._waiting) < LARGE_GROUP:
+                _answer(written)
+                if BUSY_GROUP <= len(written) < LARGEST_GROUP:
                     await asyncio.sleep(PAUSE)
-                group, self._waiting = self._waiting[:LARGEST_GROUP], self._waiting[LARGEST_GROUP:]
-                written = len(group)
-                await self._write_group(group)
+                written = []
+            if not self._waiting:
+                self._at_work = False
+                self._wake.clear()
+                await self._wake.wait()
+            self._at_work = True
+            group, self._waiting = self._waiting[:LARGEST_GROUP], self._waiting[LARGEST_GROUP:]
+            writing = asyncio.create_task(self._write_group(group))
+            if written:
+                await asyncio.sleep(0)  # the writing begins
+                _answer(written)
+            written = await writing
 
-    async def _write_group(self, group: list[tuple[Writing, Answer]]) -> None:
+    async def _write_group(self, group: list[Waiting]) -> list[tuple[Waiting, bool | None]]:
+        """Each of the group with what became of it."""
         began = time.perf_counter()
         # One order for everybody, so that two processes that write the same tables cannot wait for each other.
-        group.sort(key=lambda pair: (pair[0].step.table, pair[0].step.number))
+        group.sort(key=lambda waiting: (waiting[0].step.table, waiting[0].step.number))
         won: Sequence[bool | None]
         try:
             won = await self._write([writing for writing, _ in group])
         except Exception as problem:
-            METRICS.count("feurio_storage_failures_total")
+            METRICS["feurio_storage_failures_total"] += 1
             if len(group) > 1 and not is_outage(problem):
                 # One step that the database cannot take must not keep the others from it.
-                for pair in group:
-                    await self._write_group([pair])
-                return
+                return [(await self._write_group([waiting]))[0] for waiting in group]
             tables = sorted({writing.step.table for writing, _ in group})
             log.exception("steps could not be written", extra={"steps": len(group), "tables": tables[:5]})
             won = [None] * len(group)
         else:
-            METRICS.observe("feurio_commit_seconds", time.perf_counter() - began)
-            METRICS.count("feurio_steps_total", len(group))
-            METRICS.count("feurio_commits_total")
-        for (writing, answer), mine in zip(group, won, strict=True):
-            try:
-                answer(mine)
-            except Exception:
-                log.exception("a written step could not be answered", extra={"table": writing.step.table})
+            METRICS["feurio_commit_seconds_sum"] += time.perf_counter() - began
+            METRICS["feurio_commit_seconds_count"] += 1
+            METRICS["feurio_steps_total"] += len(group)
+            METRICS["feurio_commits_total"] += 1
+        return list(zip(group, won, strict=True))
+
+
+def _answer(written: list[tuple[Waiting, bool | None]]) -> None:
+    for (writing, answer), won in written:
+        try:
+            answer(won)
+        except Exception:
+            log.exception("a written step could not be answered", extra={"table": writing.step.table})

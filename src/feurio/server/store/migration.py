@@ -12,9 +12,9 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, inspect, text
 
-from feurio.server.store.backups import make_file, make_schema
+from feurio.server.store.backups import MIGRATION, make_file, make_schema, prune_schemas
 
 LOCK = 0x666575726F
 """The number of the advisory lock on PostgreSQL."""
@@ -53,8 +53,10 @@ def migrate(connection: Connection, to: str = "head") -> Path | str | None:
     check_known(revision)
     backup: Path | str | None = None
     if revision is not None:
-        backup = make_schema(connection, revision) if postgres else _copy_file(connection, revision)
+        backup = _copy_schema(connection, revision) if postgres else _copy_file(connection, revision)
     upgrade(connection, to)
+    if backup is not None and postgres:
+        prune_schemas(connection, MIGRATION)
     return backup
 
 
@@ -67,6 +69,13 @@ def check_known(revision: str | None) -> None:
 
 def upgrade(connection: Connection, to: str) -> None:
     command.upgrade(alembic_config(connection), to)
+
+
+def _copy_schema(connection: Connection, revision: str) -> str:
+    """Nobody writes from now until the migration is done: what they wrote would be in no copy."""
+    names = ", ".join(f'"{name}"' for name in inspect(connection).get_table_names())
+    connection.execute(text(f"LOCK TABLE {names} IN SHARE ROW EXCLUSIVE MODE"))
+    return make_schema(connection, revision)
 
 
 def _copy_file(connection: Connection, revision: str) -> Path | None:

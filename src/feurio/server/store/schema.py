@@ -72,6 +72,21 @@ bot_turns = Table(
     Column("until", Float, nullable=False),
 )
 
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("mark", String(64), nullable=False),  # of which events it is
+    Column("visitor", String(64), nullable=False),  # who asked for it
+    Column("payer", String(64), nullable=False),  # whose share of the thinkers it takes
+    Column("at", Float, nullable=False),
+    Column("done", Float, nullable=False),  # from 0 to 1
+    Column("notes", Text, nullable=False, server_default=""),  # the work so far, as JSON
+    Column("found", Text, nullable=False, server_default=""),  # what is known, as JSON
+    Column("process", String(32), nullable=False),
+    Column("until", Float, nullable=False),
+)
+
 places = Table(
     "places",  # whose list a table is on
     metadata,
@@ -110,3 +125,59 @@ bests = _bests("bests")
 """Personal bests of the solitaires; they outlive their tables."""
 known_bests = _bests("known_bests")
 """The same for deals that could be known before."""
+
+puzzle_people = Table(
+    "puzzle_people",  # how well somebody solves puzzles
+    metadata,
+    Column("visitor", String(64), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("played", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+puzzle_ratings = Table(
+    "puzzle_ratings",  # how hard people find a puzzle
+    metadata,
+    Column("puzzle", String(40), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("played", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+)
+
+puzzle_results = Table(
+    "puzzle_results",  # what somebody made of a puzzle
+    metadata,
+    Column("visitor", String(64), primary_key=True),
+    Column("puzzle", String(40), primary_key=True),
+    Column("wrong", Integer, nullable=False),  # attempts that failed
+    Column("hinted", Boolean, nullable=False),
+    Column("done", Boolean, nullable=False),  # solved, given up, or no try left: it counts once
+    Column("solved", Boolean, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+leaving = Table(
+    "leaving",  # who has not been here for long
+    metadata,
+    Column("visitor", String(64), primary_key=True),
+    Column("condemned", Integer, nullable=False),  # how often a sweep has found that
+)
+
+daily_results = Table(
+    "daily_results",  # what somebody made of a day's deal or puzzle
+    metadata,
+    Column("visitor", String(64), primary_key=True),
+    Column("day", String(10), primary_key=True),
+    Column("kind", String(8), primary_key=True),  # deal, puzzle
+    Column("table_id", String(32)),
+    Column("on_time", Boolean, nullable=False),  # on its own day: it counts for the streak
+    Column("done", Boolean, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("card", Text, nullable=False, server_default=""),  # the result in hexagons
+    Column("at", Float, nullable=False),
+    Index("ix_daily_results_day", "day"),
+    Index("ix_daily_results_table_id", "table_id"),
+)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import text
@@ -16,6 +17,8 @@ from feurio.server.table.encoding import to_text
 from feurio.server.table.rows import Writing
 
 CHANNEL = "feurio"
+ATTEMPT = 1.5
+"""Seconds after which a group is written over another connection: half of what everybody may have to wait."""
 LONGEST_NOTICE = 7700
 """PostgreSQL refuses payloads of 8,000 bytes."""
 
@@ -23,6 +26,10 @@ _INSERT = """
 INSERT INTO steps (table_id, number, kind, text, mark, at)
 SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[], $6::float8[])
 ON CONFLICT DO NOTHING RETURNING table_id, number
+"""
+_STORED = """
+SELECT table_id, number, mark, at FROM steps
+WHERE (table_id, number) IN (SELECT * FROM unnest($1::text[], $2::int[]))
 """
 _OWE = """
 INSERT INTO bot_turns (table_id, number, process, until)
@@ -50,20 +57,25 @@ class PostgresSteps:
             await self._connection.close()
 
     async def write(self, writings: Sequence[Writing]) -> list[bool]:
-        """A restart of the database is waited out: a step that was written after all is found by its number."""
+        """A restart of the database is waited out, and a line that is dead is left for another: a step that was written
+        after all is found by its number."""
         until = time.monotonic() + PATIENCE
+        before = False
         while True:
             try:
-                async with asyncio.timeout(PATIENCE):
-                    return await self._write(writings)
+                async with asyncio.timeout(ATTEMPT):
+                    driver = await self._driver()
+                with _at_most(ATTEMPT, driver):
+                    won = await self._write(driver, writings)
+                    return await self._own(driver, writings) if before and not all(won) else won
             except Exception as problem:
                 await self._hang_up()
                 if not is_outage(problem) or time.monotonic() > until:
                     raise
+            before = True
             await asyncio.sleep(0.2)
 
-    async def _write(self, writings: Sequence[Writing]) -> list[bool]:
-        driver = await self._driver()
+    async def _write(self, driver: Any, writings: Sequence[Writing]) -> list[bool]:
         async with driver.transaction():
             won = await self._insert(driver, writings)
             mine = [writing for writing, is_mine in zip(writings, won, strict=True) if is_mine]
@@ -71,6 +83,14 @@ class PostgresSteps:
             for payload in self._notices(mine):
                 await driver.execute("SELECT pg_notify($1, $2)", CHANNEL, payload)
         return won
+
+    async def _own(self, driver: Any, writings: Sequence[Writing]) -> list[bool]:
+        """Which of these steps are the stored ones: an attempt before may have written them, and only its answer was
+        lost."""
+        steps = [writing.step for writing in writings]
+        rows = await driver.fetch(_STORED, [step.table for step in steps], [step.number for step in steps])
+        stored = {tuple(row) for row in rows}
+        return [(step.table, step.number, step.mark, step.at) in stored for step in steps]
 
     async def probe(self) -> None:
         """Writes something small, durably: a transaction with a number of its own leaves its end in the log."""
@@ -136,6 +156,16 @@ class PostgresSteps:
 
     def _notice(self, parts: list[str]) -> str:
         return f'{{"from":"{self._process}","steps":[{",".join(parts)}]}}'
+
+
+@contextmanager
+def _at_most(seconds: float, driver: Any) -> Iterator[None]:
+    """Hangs up when the time is over. (A timeout of asyncio would let the driver try to roll back over a dead line.)"""
+    timer = asyncio.get_running_loop().call_later(seconds, driver.terminate)
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def _as_text(writing: Writing) -> str:

@@ -12,7 +12,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from feurio.server.table.encoding import to_text
+from feurio.server.table.encoding import to_json, to_text
 from feurio.server.table.rows import Writing
 
 _INSERT = """
@@ -123,4 +123,4 @@ class SqliteSteps:
 
 
 def _as_json(writings: Sequence[Writing]) -> str:
-    return to_text([[s.table, s.number, s.kind, s.text, s.mark, s.at] for s in (w.step for w in writings)])
+    return to_json([[s.table, s.number, s.kind, s.text, s.mark, s.at] for s in (w.step for w in writings)]).decode()

@@ -5,17 +5,22 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import NullPool, func, select
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from feurio.server.settings import Settings
-from feurio.server.store.backups import make_file, make_schema, prune
+from feurio.server.store.analyses import Analyses
+from feurio.server.store.backups import make_file, make_schema, prune, prune_schemas
 from feurio.server.store.bests import Bests
 from feurio.server.store.database import Database
+from feurio.server.store.days import Days
 from feurio.server.store.loading import PostgresLoading, SqliteLoading, Stored
 from feurio.server.store.migration import migrate
+from feurio.server.store.people import People
 from feurio.server.store.presences import Presences
+from feurio.server.store.puzzles import Puzzles
 from feurio.server.store.seats import Seats
 from feurio.server.store.steps_postgres import PostgresSteps
 from feurio.server.store.steps_sqlite import SqliteSteps
@@ -34,6 +39,10 @@ class Store:
         self.turns = Turns(self.database)
         self.presences = Presences(self.database)
         self.bests = Bests(self.database)
+        self.analyses = Analyses(self.database)
+        self.puzzles = Puzzles(self.database)
+        self.days = Days(self.database)
+        self.people = People(self.database)
         self.backup: Path | str | None = None
         engine = self.database.engine
         self._steps: PostgresSteps | SqliteSteps
@@ -80,14 +89,23 @@ class Store:
         if not self.postgres:
             path = Path(str(self.database.engine.url.database))
             return (await asyncio.to_thread(make_file, path, label)).name
-        async with self._patient().begin() as connection:
+        # All tables as they are at one moment, while others go on writing.
+        async with self._patient(isolation_level="REPEATABLE READ").begin() as connection:
             return await connection.run_sync(make_schema, label)
 
-    def _patient(self) -> AsyncEngine:
+    async def prune(self, kind: str) -> None:
+        """Removes the oldest copies of a kind."""
+        if not self.postgres:
+            await asyncio.to_thread(prune, Path(str(self.database.engine.url.database)), kind)
+            return
+        async with self._patient().begin() as connection:
+            await connection.run_sync(prune_schemas, kind)
+
+    def _patient(self, **options: Any) -> AsyncEngine:
         """Migrations and copies may take longer than anything else is given time for."""
         if not self.postgres:
             return self.database.engine
-        return create_async_engine(self.database.settings.database_url, poolclass=NullPool)
+        return create_async_engine(self.database.settings.database_url, poolclass=NullPool, **options)
 
     async def check(self) -> None:
         """Raises unless the database can be read and written."""

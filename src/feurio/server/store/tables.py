@@ -15,6 +15,9 @@ from feurio.server.store.seats import seat_values
 from feurio.server.store.turns import owe_bot
 from feurio.server.table.rows import SeatRow, Step, StepKind, TableRow
 
+UNLISTED = -1.0
+"""`since` of a table that was taken off a list and still counts."""
+
 
 class Tables:
     def __init__(self, database: Database) -> None:
@@ -50,7 +53,7 @@ class Tables:
             await connection.execute(query)
 
     async def stored(self, visitor: str) -> int:
-        """The bytes of the records behind the tables on somebody's list."""
+        """The bytes of the records that somebody has imported, also of those no longer on the list."""
         size = func.coalesce(func.sum(func.length(schema.tables.c.record)), 0)
         query = select(size).join(schema.places, schema.places.c.table_id == schema.tables.c.id)
         async with self._database.reader.connect() as connection:
@@ -59,22 +62,32 @@ class Tables:
     async def of(self, visitor: str, limit: int, before: float | None = None) -> list[str]:
         """The tables on somebody's list, those used last first."""
         query = select(schema.tables.c.id).join(schema.places, schema.places.c.table_id == schema.tables.c.id)
-        query = query.where(schema.places.c.visitor == visitor).order_by(schema.tables.c.touched.desc()).limit(limit)
+        query = query.where(schema.places.c.visitor == visitor, schema.places.c.since >= 0)
+        query = query.order_by(schema.tables.c.touched.desc()).limit(limit)
         if before is not None:
             query = query.where(schema.tables.c.touched < before)
         async with self._database.reader.connect() as connection:
             return list((await connection.execute(query)).scalars())
 
     async def add_place(self, visitor: str, table: str) -> None:
-        query = self._database.upsert(schema.places).values(visitor=visitor, table_id=table, since=time.time())
+        now = time.time()
+        query = self._database.upsert(schema.places).values(visitor=visitor, table_id=table, since=now)
+        again = query.on_conflict_do_update(
+            index_elements=["visitor", "table_id"], set_={"since": now}, where=schema.places.c.since < 0
+        )
         async with self._database.engine.begin() as connection:
-            await connection.execute(query.on_conflict_do_nothing())
+            await connection.execute(again)
 
     async def remove_place(self, visitor: str, table: str) -> bool:
-        places = schema.places.c
+        places, tables = schema.places.c, schema.tables.c
+        mine = (places.visitor == visitor, places.table_id == table, places.since >= 0)
+        imported = select(tables.id).where(tables.id == table, tables.owner == visitor, tables.record.is_not(None))
         async with self._database.engine.begin() as connection:
-            query = delete(schema.places).where(places.visitor == visitor, places.table_id == table)
-            return bool((await connection.execute(query)).rowcount)
+            # A record that is stored counts against the visitor's right to store, on the list or not.
+            query = update(schema.places).where(*mine, places.table_id.in_(imported)).values(since=UNLISTED)
+            if (await connection.execute(query)).rowcount:
+                return True
+            return bool((await connection.execute(delete(schema.places).where(*mine))).rowcount)
 
     async def condemn(self, before: float, grace: int, limit: int = 5000) -> list[str]:
         """Counts tables untouched since `before`, forgets about those touched since; the ones counted `grace` times."""

@@ -10,12 +10,16 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from feurio.server.table.rows import SeatKind
 
 BOT = "bot"
 NOBODY = ""
+COACH = "+"
+"""Stands before what is proposed for a seat while its player would like a coach for all who play together."""
+UNDO: Literal["undo"] = "undo"
+"""The kind of proposal that is about the last move and not about a seat; it stands on the seat of who made it."""
 
 
 class Period(NamedTuple):
@@ -66,10 +70,11 @@ def former(past: Sequence[Period], holder: str | None) -> str | None:
 
 @dataclass
 class Proposal:
-    """Somebody wants to give an absent player's seat to a bot, or to take it."""
+    """Somebody wants to give an absent player's seat to a bot, or to take it; or to take a move back that others have
+    seen more since. Then `level` is how many events had been played when they asked."""
 
     by: str
-    kind: SeatKind
+    kind: SeatKind | Literal["undo"]
     level: str | None = None
     agreed: list[str] = field(default_factory=list)
 
@@ -78,10 +83,15 @@ class Proposal:
 
     @staticmethod
     def read(text: str) -> Proposal | None:
+        text = text.removeprefix(COACH)
         if not text:
             return None
         values: list[Any] = json.loads(text)
         return Proposal(*values)
+
+    def stands(self, number: int) -> bool:
+        """Whether it is still about the table as it is now: nobody can agree to take back what came later."""
+        return self.kind != UNDO or self.level == str(number)
 
     def waits_for(self, people: set[str]) -> set[str]:
         """Who of the others at the table has not agreed yet."""

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
+
+to_json: Callable[[Any], bytes]
+"""A value as JSON in UTF-8: a message, or a part to stand in several messages."""
 
 try:
     import orjson
 except ImportError:
     import json
 
-    def to_json(value: Any) -> bytes:
-        """A value as JSON in UTF-8: a message, or a part to stand in several messages."""
+    def _to_json(value: Any) -> bytes:
         return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
+    to_json = _to_json
 else:
-
-    def to_json(value: Any) -> bytes:
-        """A value as JSON in UTF-8: a message, or a part to stand in several messages."""
-        return orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS)
+    to_json = partial(orjson.dumps, option=orjson.OPT_NON_STR_KEYS)
 
 
 def to_text(value: Any) -> str:

@@ -38,7 +38,7 @@ class Guest:
 class Guests:
     """All browsers at one table here, and the visitors who look at it elsewhere."""
 
-    __slots__ = ("_all", "_elsewhere", "_left", "_since", "greeted")
+    __slots__ = ("_all", "_elsewhere", "_left", "_since", "fair_wait", "greeted")
 
     def __init__(self, elsewhere: Iterable[str] = ()) -> None:
         self._all: set[Guest] = set()
@@ -48,6 +48,8 @@ class Guests:
         self._left: dict[str, float] = {}
         """When each visitor who is gone has left."""
         self._since = time.monotonic()
+        self.fair_wait = 60.0
+        """Seconds for which who has left still has a say."""
 
     @property
     def elsewhere(self) -> set[str]:
@@ -63,6 +65,11 @@ class Guests:
     def away_for(self, visitor: str) -> float:
         """For how many seconds a visitor has not been here, as far as this process can tell."""
         return 0.0 if visitor in self.here else time.monotonic() - self._left.get(visitor, self._since)
+
+    def asked(self, people: Iterable[str]) -> set[str]:
+        """Those of `people` without whom nothing is agreed: who is here, or left so lately that a bad line would do."""
+        here = self.here
+        return {visitor for visitor in people if visitor in here or self.away_for(visitor) < self.fair_wait}
 
     def __iter__(self) -> Iterator[Guest]:
         return iter(self._all)

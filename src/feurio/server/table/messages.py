@@ -18,8 +18,9 @@ class EventEntry(Outcome):
 
 
 class ProposalInfo(TypedDict):
-    """What somebody wants to become of an absent player's seat (`bot`, `me`: themselves, `friend`: open it), the seats
-    they hold, and those of the others who have not agreed yet."""
+    """What somebody wants to become of an absent player's seat (`bot`, `me`: themselves, `friend`: open it), or that
+    their last move is taken back (`undo`; `level` is how many events there were), the seats they hold, and those of
+    the others who have not agreed yet."""
 
     kind: str
     level: str | None
@@ -41,6 +42,8 @@ class SeatInfo(TypedDict):
     colors: list[str]
     stands_in: bool
     proposal: ProposalInfo | None
+    coach: bool
+    """Whether its player would like a coach for all who play together."""
 
 
 class TableSetup(TypedDict):
@@ -217,6 +220,21 @@ class HintMessage(TypedDict):
     event: NotRequired[str]
     outcome: NotRequired[Outcome]
     reasons: NotRequired[list[HintReason]]
+    sure: NotRequired[float]
+    """How sure the bot is, from 0 to 1, if it can tell."""
+
+
+class SureMessage(TypedDict):
+    """What the coach says to an event before it is played: nothing (`sure`), or what would be `better`, what that is
+    good for (`reasons`) and what the event itself spoils (`costs`)."""
+
+    type: Literal["sure"]
+    id: str
+    event: str
+    sure: bool
+    better: NotRequired[str]
+    reasons: NotRequired[list[HintReason]]
+    costs: NotRequired[list[HintReason]]
 
 
 class AgainMessage(TypedDict):
@@ -224,6 +242,23 @@ class AgainMessage(TypedDict):
 
     type: Literal["again"]
     table: str
+
+
+class HintedMessage(TypedDict):
+    """Somebody has taken a hint of the coach for all: after how many events, at which seat, and how large it is (1:
+    where to look, 2: the best event)."""
+
+    type: Literal["hinted"]
+    number: int
+    seat: int
+    size: int
+
+
+class AnalysisMessage(TypedDict):
+    """How far the analysis of the game is: from 0 to 1, below 0 if it was given up. HTTP tells what is known."""
+
+    type: Literal["analysis"]
+    done: float
 
 
 class Pong(TypedDict):
@@ -250,7 +285,10 @@ Message = (
     | WhyMessage
     | LookMessage
     | HintMessage
+    | SureMessage
     | AgainMessage
+    | HintedMessage
+    | AnalysisMessage
     | Pong
     | ErrorMessage
 )

@@ -74,6 +74,15 @@ def check_hint(table: Table, guest: Guest) -> int:
     return seat
 
 
+def check_coach(table: Table, guest: Guest, text: str) -> int:
+    """The seat for which a guest may ask whether an event is wise; raises `Refusal` or `IllegalEvent`."""
+    if not table.rights.may_coach(guest.visitor):
+        raise Refusal("hint-not-with-others", 403)
+    seat = check_hint(table, guest)
+    table.views.trial(table.rights.viewer(guest)).outcome_of(text)
+    return seat
+
+
 def hint(table: Table, guest: Guest, id: str, step: int, choice: dict[str, Any]) -> HintMessage:
     """What a bot has chosen: first about where, then the place, then the event itself."""
     outcome = table.views.trial(table.rights.viewer(guest)).outcome_of(choice["event"])
@@ -85,6 +94,8 @@ def hint(table: Table, guest: Guest, id: str, step: int, choice: dict[str, Any])
         message["event"] = outcome["event"]
         message["outcome"] = outcome
         message["reasons"] = choice["reasons"]
+        if choice["sure"] is not None:
+            message["sure"] = round(choice["sure"], 2)
     return message
 
 

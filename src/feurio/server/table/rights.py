@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from feurio.game import CHANCE, SPECTATOR
@@ -35,23 +35,26 @@ class Rights:
 
     def of(self, guest: Guest) -> Powers:
         """Everything at once."""
-        return next(self.each((guest,)))
+        return self.each((guest,))[0]
 
-    def each(self, guests: Iterable[Guest]) -> Iterator[Powers]:
+    def each(self, guests: Iterable[Guest]) -> list[Powers]:
         """The same for several guests; what does not depend on them is worked out once."""
-        game, companion = self._hand.game, self._row.companion
-        setup, mover = game.setup, game.to_move
-        firebreak, revocable = setup.firebreak, self._revocable()
+        game, seating = self._hand.game, self._seating
+        setup, mover, revocable = game.setup, game.to_move, self._revocable()
+        drawing = mover == CHANCE and self._row.companion
+        found = []
         for guest in guests:
-            mine, alone, _ = self._seating.standing(guest.visitor)
-            viewer = self.viewer(guest) if firebreak else SPECTATOR
+            mine, alone, _ = seating.standings[guest.visitor]
+            viewer = self.viewer(guest) if setup.firebreak else SPECTATOR
             if not mine:
-                yield Powers(viewer, False, False, False, None)
+                found.append(Powers(viewer, False, False, False, None))
                 continue
-            handover = self.handover(guest) if firebreak else None
-            decides = handover is None and (mover in mine or (mover == CHANCE and companion))
-            undo = self._last_own(mine) >= 0 if alone else revocable in mine
-            yield Powers(viewer, decides, undo, alone or setup.shared, handover)
+            handover = self.handover(guest) if setup.firebreak else None
+            decides = handover is None and (mover in mine or drawing)
+            freely = alone and not self._row.daily
+            undo = self._last_own(mine) >= seating.handed_over_at if freely else revocable in mine
+            found.append(Powers(viewer, decides, undo, alone or setup.shared, handover))
+        return found
 
     # --- Seeing -----------------------------------------------------------------------------------------------------
 
@@ -96,7 +99,7 @@ class Rights:
 
     def check_turn(self, guest: Guest) -> None:
         """Refuses a play of somebody whose turn it is not."""
-        mover, mine = self._hand.game.to_move, self._seating.seats_of(guest.visitor)
+        mover, mine = self._hand.game.to_move, self._seating.standings[guest.visitor].mine
         if not mine:
             raise Refusal("watching", 403)
         if isinstance(mover, int):
@@ -130,35 +133,75 @@ class Rights:
         seating = self._seating
         return seating.alone(visitor) or (self._hand.game.setup.shared and bool(seating.seats_of(visitor)))
 
-    def check_again(self, visitor: str) -> None:
-        """Refuses a new table to those who do not sit here, and before the end to those who are not alone."""
+    def may_coach(self, visitor: str) -> bool:
+        """A coach is for those who play together, or alone against bots: never where people compete."""
+        people = sum(row.kind != "bot" for row in self._seating.rows)
+        return self.may_hint(visitor) and (self._hand.game.setup.shared or people == 1)
+
+    def check_counsel(self, visitor: str, here: set[str]) -> None:
+        """Refuses counsel where people compete, to those who only watch, and where not all who are here want it."""
+        game = self._hand.game
+        if not game.setup.shared:
+            raise Refusal("hint-not-with-others", 403)
+        if not self._seating.seats_of(visitor):
+            raise Refusal("watching", 403)
+        if game.over:
+            raise Refusal("no-decision")
+        if not self._seating.alone(visitor) and not self._seating.coached(here):
+            raise Refusal("coach-not-agreed", 403)
+
+    def check_again(self, visitor: str, same_deal: bool = False) -> None:
+        """Refuses a new table to those who do not sit here, and before the end to those who are not alone; a day's deal
+        is not tried out beforehand."""
         if not self._seating.seats_of(visitor) and visitor != self._row.owner:
             raise Refusal("watching", 403)
-        if not self._hand.game.over and not self._seating.alone(visitor):
+        if not self._hand.game.over and (not self._seating.alone(visitor) or (same_deal and self._row.daily)):
             raise Refusal("not-over")
+
+    def check_review(self, visitor: str) -> None:
+        """Refuses to analyze or to explore a game that is not over. An imported one is its importer's alone, as long as
+        nothing is hidden that was laid here: by a bot, or by somebody else at this device."""
+        game, hand = self._hand.game, self._hand
+        hidden = game.setup.firebreak and game.move_count > hand.base
+        if game.over or (self._row.record is not None and self._seating.alone(visitor) and not hidden):
+            return
+        raise Refusal("not-over")
 
     # --- Taking back ------------------------------------------------------------------------------------------------
 
     def undo_target(self, visitor: str) -> int:
         """How many events are left if this visitor takes a move back; raises `Refusal`."""
-        game, (mine, alone, _) = self._hand.game, self._seating.standing(visitor)
+        game, (mine, alone, _) = self._hand.game, self._seating.standings[visitor]
         if not mine:
             raise Refusal("watching", 403)
-        if alone:
+        if alone and not self._row.daily:
             target = self._last_own(mine)
-            if target < 0:
+            if target < self._seating.handed_over_at:
                 raise Refusal("nothing-to-undo")
             return target
         if game.over:
             raise Refusal("undo-over")
         target = game.undo_target
-        seat = game.outcome(target + 1)["seat"] if target >= 0 else None
+        seat = game.outcome(target + 1)["seat"] if target >= self._seating.handed_over_at else None
         if seat is None:
             raise Refusal("nothing-to-undo")
         if seat not in mine:
             raise Refusal("undo-not-yours")
         if target < game.undo_barrier:
             raise Refusal("undo-revealed")
+        return target
+
+    def agreed_target(self, visitor: str) -> int:
+        """How many events are left if the others agree that this visitor's last decision is taken back, whatever was
+        seen or played since; raises `Refusal`."""
+        mine = self._seating.seats_of(visitor)
+        if not mine:
+            raise Refusal("watching", 403)
+        if self._hand.game.over:
+            raise Refusal("undo-over")
+        target = self._last_own(mine)
+        if target < self._seating.handed_over_at:
+            raise Refusal("nothing-to-undo")
         return target
 
     def _last_own(self, mine: list[int]) -> int:
@@ -175,7 +218,7 @@ class Rights:
         """The seat whose last move may be taken back at a table of several, as `undo_target` has it; -1 if none may."""
         game = self._hand.game
         target = game.undo_target
-        if game.over or target < max(game.undo_barrier, 0):
+        if target < game.undo_barrier or target < self._seating.handed_over_at or game.over:
             return -1
         seat = game.outcome(target + 1)["seat"]
         return -1 if seat is None else seat

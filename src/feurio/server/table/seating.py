@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from feurio.editions import Setup
-from feurio.server.table.custody import BOT, NOBODY, Proposal, former, read_past, spans_of
+from feurio.server.table.custody import BOT, COACH, NOBODY, Proposal, former, read_past, spans_of
+from feurio.server.table.guests import Guests
 from feurio.server.table.messages import ProposalInfo, SeatInfo
 from feurio.server.table.rows import SeatRow
 from feurio.server.table.views import Holder
@@ -37,25 +38,40 @@ class Standing(NamedTuple):
     back: list[int]
 
 
-class Seating:
-    __slots__ = ("_standings", "bots", "rows")
+class Standings(dict[str, Standing]):
+    """The standing of each visitor who was asked for, as long as the seats stay the same."""
 
     def __init__(self, rows: Sequence[SeatRow]) -> None:
-        self._standings: dict[str, Standing] = {}
+        self._rows = rows
+
+    def __missing__(self, visitor: str) -> Standing:
+        people = [seat for seat in self._rows if not seat.bot]
+        mine = [seat.seat for seat in people if seat.holder == visitor]
+        others = {period.holder for seat in self._rows for period in read_past(seat.past)} - {visitor, BOT, NOBODY}
+        back = [seat.seat for seat in self._rows if former(read_past(seat.past), seat.holder) == visitor]
+        found = self[visitor] = Standing(mine, bool(mine) and len(mine) == len(people) and not others, back)
+        return found
+
+
+def are_whole(rows: Sequence[SeatRow], players: int) -> bool:
+    """Whether seats are those of a game for so many, and can be read."""
+    try:
+        for seat in rows:
+            read_past(seat.past)
+            Proposal.read(seat.proposal)
+    except (ValueError, TypeError, LookupError, AttributeError):
+        return False
+    return [seat.seat for seat in rows] == list(range(players))
+
+
+class Seating:
+    __slots__ = ("bots", "handed_over_at", "rows", "standings")
+
+    def __init__(self, rows: Sequence[SeatRow]) -> None:
         self.change(rows)
 
     def __len__(self) -> int:
         return len(self.rows)
-
-    def whole(self, players: int) -> bool:
-        """Whether the seats are those of a game for so many, and can be read."""
-        try:
-            for seat in self.rows:
-                read_past(seat.past)
-                Proposal.read(seat.proposal)
-        except (ValueError, TypeError, LookupError, AttributeError):
-            return False
-        return [seat.seat for seat in self.rows] == list(range(players))
 
     def __getitem__(self, seat: int) -> SeatRow:
         return self.rows[seat]
@@ -63,24 +79,13 @@ class Seating:
     def change(self, rows: Sequence[SeatRow]) -> None:
         self.rows = list(rows)
         self.bots = {seat.seat for seat in rows if seat.bot}
-        self._standings.clear()
-
-    def standing(self, visitor: str) -> Standing:
-        """Which seats a visitor holds, remembered until seats change."""
-        found = self._standings.get(visitor)
-        if found is None:
-            found = self._standings[visitor] = self._standing(visitor)
-        return found
+        self.standings = Standings(self.rows)
+        self.handed_over_at = max((period.until for seat in rows for period in read_past(seat.past)), default=0)
+        """How many events there were when a seat last changed hands: what was before is not taken back, or somebody
+        would see what others lay there instead."""
 
     def forget(self, visitor: str) -> None:
-        self._standings.pop(visitor, None)
-
-    def _standing(self, visitor: str) -> Standing:
-        people = [seat for seat in self.rows if not seat.bot]
-        mine = [seat.seat for seat in people if seat.holder == visitor]
-        others = {period.holder for seat in self.rows for period in read_past(seat.past)} - {visitor, BOT, NOBODY}
-        back = [seat.seat for seat in self.rows if former(read_past(seat.past), seat.holder) == visitor]
-        return Standing(mine, bool(mine) and len(mine) == len(people) and not others, back)
+        self.standings.pop(visitor, None)
 
     def viewer(self, seat: int, visitor: str) -> int | Holder:
         """As whom the holder of a seat sees the table."""
@@ -92,18 +97,19 @@ class Seating:
         return {seat.holder for seat in self.rows if seat.holder is not None and not seat.bot}
 
     def seats_of(self, visitor: str) -> list[int]:
-        return self.standing(visitor).mine
+        return self.standings[visitor].mine
 
     def alone(self, visitor: str) -> bool:
         """Whether all seats but bots' are this visitor's."""
-        return self.standing(visitor).alone
+        return self.standings[visitor].alone
 
     @property
     def holders(self) -> set[str]:
         return {seat.holder for seat in self.rows if seat.holder is not None}
 
-    def infos(self, setup: Setup, here: set[str], to_move: int | str | None) -> list[SeatInfo]:
+    def infos(self, setup: Setup, guests: Guests, to_move: int | str | None, number: int) -> list[SeatInfo]:
         """The seats as everybody may know them."""
+        here, asked = guests.here, guests.asked(self.people())
         return [
             {
                 "seat": seat.seat,
@@ -115,16 +121,23 @@ class Seating:
                 "thinking": seat.bot and to_move == seat.seat,
                 "colors": [] if setup.colors is None else list(setup.colors[seat.seat]),
                 "stands_in": former(read_past(seat.past), seat.holder) is not None,
-                "proposal": self._proposal(seat, here),
+                "proposal": self._proposal(seat, asked, number),
+                "coach": seat.proposal.startswith(COACH),
             }
             for seat in self.rows
         ]
 
-    def _proposal(self, seat: SeatRow, here: set[str]) -> ProposalInfo | None:
+    def coached(self, here: set[str]) -> bool:
+        """Whether all who play and are here would like a common coach."""
+        wanted = {seat.holder for seat in self.rows if seat.proposal.startswith(COACH)}
+        people = self.people() & here
+        return bool(people) and people <= wanted
+
+    def _proposal(self, seat: SeatRow, asked: set[str], number: int) -> ProposalInfo | None:
         proposal = Proposal.read(seat.proposal)
-        if proposal is None:
+        if proposal is None or not proposal.stands(number):
             return None
-        waiting = proposal.waits_for(self.people() & here - {seat.holder or ""})
+        waiting = proposal.waits_for(asked - {seat.holder or ""})
         return {
             "kind": proposal.kind,
             "level": proposal.level,

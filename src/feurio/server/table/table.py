@@ -15,7 +15,7 @@ from feurio.server.table.ledger import Ledger, mark_of
 from feurio.server.table.refusals import Refusal
 from feurio.server.table.rights import Rights
 from feurio.server.table.rows import SeatRow, Step, StepKind, TableRow, Writing
-from feurio.server.table.seating import Seating
+from feurio.server.table.seating import Seating, are_whole
 from feurio.server.table.showing import Showing
 from feurio.server.table.views import Views
 
@@ -28,12 +28,12 @@ class Table:
         self, row: TableRow, seats: Sequence[SeatRow], steps: Sequence[Step] = (), elsewhere: Iterable[str] = ()
     ) -> None:
         self.row = row
-        self.seating = Seating(seats)
         self.guests = Guests(elsewhere)
         self.ledger = Ledger(row.touched)
         self.hand = rebuild(row, steps)
-        if not self.seating.whole(self.hand.game.setup.players):
+        if not are_whole(seats, self.hand.game.setup.players):
             raise BrokenLog(f"table {row.id}: its seats cannot be read")
+        self.seating = Seating(seats)
         self.rights = Rights(row, self.seating, self.hand)
         self.views = Views(self.hand)
         self.showing = Showing(row, self.seating, self.hand, self.ledger, self.rights, self.views, self.guests)
@@ -54,6 +54,8 @@ class Table:
     @property
     def bot_seat(self) -> SeatRow | None:
         """The bot that is to move."""
+        if not self.seating.bots:
+            return None
         mover = self.hand.game.to_move
         return self.seating.rows[mover] if isinstance(mover, int) and mover in self.seating.bots else None
 
@@ -87,7 +89,7 @@ class Table:
         before = game.move_count
         game.play(text)
         # What the software added stands there as well, for whoever reads the steps.
-        return self._writing("play", "\n".join(map(str, game.history[before:])), mark, before)
+        return self._writing("play", "\n".join(game.events_after(before)), mark, before)
 
     def undo(self, guest: Guest, id: str, number: int) -> Writing | None:
         mark = mark_of(guest.visitor, id)
@@ -96,11 +98,28 @@ class Table:
         before = self.number
         if number != before:
             raise Refusal("stale", number=before)
-        events = self.rights.undo_target(guest.visitor)
-        plays = self.hand.plays_before(events + 1)
-        known = not self.row.companion and not self.row.known_deal and self.hand.game.undo_barrier > max(events, 1)
-        self.hand.undo_to(events)
+        writing = self._undo(self.rights.undo_target(guest.visitor), mark)
         guest.ready_seat = None
+        return writing
+
+    def take_back(self, visitor: str, number: int) -> Writing:
+        """Takes a visitor's last decision back, as all others have agreed when `number` events had been played."""
+        if number != self.number:
+            raise Refusal("stale", number=self.number)
+        mark = mark_of(visitor, f"agreed {self.ledger.steps}")
+        writing = self._undo(self.rights.agreed_target(visitor), mark)
+        for guest in self.guests.greeted:
+            guest.ready_seat = None
+        return writing
+
+    def _undo(self, events: int, mark: str) -> Writing:
+        """Leaves so many events."""
+        before = self.number
+        plays = self.hand.plays_before(events + 1)
+        # Tiles that were seen come again, and so does the end of a game that was played to its end.
+        seen = self.hand.game.over or self.hand.game.undo_barrier > max(events, 1)
+        known = seen and not self.row.companion and not self.row.known_deal
+        self.hand.undo_to(events)
         writing = self._writing("undo", f"{events} {plays}", mark, before)
         writing.known = known
         return writing

@@ -6,14 +6,14 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from feurio.server.bots.hints import hint
+from feurio.server.bots.hints import hint, sure
 from feurio.server.hall.hub import Hub
 from feurio.server.hall.sitting import Sitting
 from feurio.server.table import questions
 from feurio.server.table.guests import Guest
 from feurio.server.wire import messages
 
-COSTS = {"hint": 10.0, "look": 2.0, "preview": 2.0, "correct": 3.0, "hello": 3.0, "undo": 2.0}
+COSTS = {"hint": 10.0, "sure": 5.0, "look": 2.0, "preview": 2.0, "correct": 3.0, "hello": 3.0, "undo": 2.0}
 """How much of a connection's right to messages one takes, where it is more than 1."""
 
 
@@ -37,11 +37,21 @@ async def answer(hub: Hub, sitting: Sitting, guest: Guest, message: messages.Mes
         case messages.Ping():
             return {"type": "pong", "id": message.id}
         case messages.Hint():
+            await _check_fair(hub, sitting, guest)
             return await hint(hub.thinkers, sitting, guest, message.id, message.step)
+        case messages.Sure():
+            await _check_fair(hub, sitting, guest)
+            return await sure(hub.thinkers, sitting, guest, message.id, message.event)
         case _:
             async with sitting.lock:
                 return _ask(sitting, guest, message)
     return {"type": "done", "id": message.id}
+
+
+async def _check_fair(hub: Hub, sitting: Sitting, guest: Guest) -> None:
+    """A table that began elsewhere is not for help in a game with others."""
+    if sitting.table.row.record is not None:
+        await hub.fairplay.check(guest.visitor, sitting.table.hand.game, sitting.id)
 
 
 def _ask(sitting: Sitting, guest: Guest, message: messages.Message) -> Any:

@@ -46,11 +46,12 @@ def settings_of(request: Request) -> Settings:
 
 def visitor(request: Request, response: Response) -> str:
     """Who asks; a new visitor gets a cookie."""
-    known = visitor_of(request.cookies)
+    secure = settings_of(request).secure
+    known = visitor_of(request.cookies, secure)
     if known is not None:
         return known
     token = new_visitor()
-    response.headers.append("Set-Cookie", cookie_header(token, settings_of(request).secure))
+    response.headers.append("Set-Cookie", cookie_header(token, secure))
     return digest(token)
 
 
@@ -60,10 +61,19 @@ TheHub = Annotated[Hub, Depends(hub_of)]
 
 def may_open(request: Request) -> str:
     """Opening tables costs more than looking at them; the address that opens one."""
-    limits = cast("Buckets", request.app.state.openings)
+    return _limited(request, request.app.state.openings)
+
+
+def may_answer(request: Request) -> str:
+    """Answers to puzzles are written, also those of somebody who comes as another visitor each time: the address
+    that does it."""
+    return _limited(request, request.app.state.answers)
+
+
+def _limited(request: Request, limits: Buckets) -> str:
     address = address_of(request.scope)
     if not limits.take(address):
-        METRICS.count("feurio_limited_total")
+        METRICS["feurio_limited_total"] += 1
         raise Refusal("too-many-requests", 429)
     return address
 
@@ -87,12 +97,13 @@ async def get_catalogue(request: Request) -> Response:
 
 def catalogue_content(request: Request) -> Content:
     settings = settings_of(request)
-    return _catalogue(loopback(request), settings.lan, settings.fair_wait, tuple(EDITIONS), tuple(languages()))
+    known = (tuple(EDITIONS), tuple(languages()))
+    return _catalogue(loopback(request), settings.lan, settings.fair_wait, settings.bots, *known)
 
 
 @lru_cache(maxsize=8)
-def _catalogue(loopback: bool, lan: bool, fair_wait: float, *_: tuple[str, ...]) -> Content:
-    return content_of(to_json(catalogue(loopback, lan, fair_wait)), "application/json")
+def _catalogue(loopback: bool, lan: bool, fair_wait: float, bots: str, *_: tuple[str, ...]) -> Content:
+    return content_of(to_json(catalogue(loopback, lan, fair_wait, bots)), "application/json")
 
 
 def language_of(request: Request) -> str:
@@ -134,10 +145,17 @@ async def get_diagram(
 ) -> Response:
     """A picture of the rules."""
     try:
-        picture = rulebook.diagram(name, theme)
+        return serve(request, rulebook.diagram(name, theme))
     except KeyError:
         raise Refusal("not-found", 404) from None
-    return serve(request, content_of(picture.encode(), "image/svg+xml"))
+
+
+@router.get("/words/{language}")
+async def get_words(request: Request, language: Annotated[str, Path(max_length=8)]) -> Response:
+    """The words of the games with what they mean."""
+    if language not in languages():
+        raise Refusal("no-such-language", 404, known=list(languages()))
+    return serve(request, rulebook.glossary(language))
 
 
 # --- Tables ---------------------------------------------------------------------------------------------------------
@@ -185,7 +203,7 @@ async def join(id: TableId, body: bodies.JoinBody, hub: TheHub, who: Visitor) ->
     sitting = await hub.table(id)
     if not await handing.join(hub, sitting, body.token, who, body.name):
         raise Refusal("link-used", 409)
-    return _changed(sitting.table, who)
+    return changed(sitting.table, who)
 
 
 @router.get("/tables/{id}/links")
@@ -210,7 +228,8 @@ def _link(base: str, table: str, kind: str, seat: SeatRow, token: str | None) ->
 @router.get("/tables/{id}/qr/{seat}")
 async def get_qr(request: Request, id: TableId, seat: Annotated[str, Path(pattern=r"^([0-3]|watch|all)$")]) -> Response:
     """A link as a QR code: a seat's invitation, that for all open seats, my own seat link, or the watch link."""
-    links = await get_links(request, Response(), id, hub_of(request), visitor_of(request.cookies) or "")
+    who = visitor_of(request.cookies, settings_of(request).secure) or ""
+    links = await get_links(request, Response(), id, hub_of(request), who)
     found = {"watch": links.watch, "all": links.invitation}.get(seat)
     for link in (*links.seats, *links.invitations):
         if str(link.seat) == seat:
@@ -229,17 +248,25 @@ async def change_seat(
     sitting = await hub.table(id)
     wish = None if body.kind is None else bodies.SeatBody(kind=body.kind, level=body.level)
     await handing.change(hub, sitting, number, who, wish, body.name)
-    return _changed(sitting.table, who)
+    return changed(sitting.table, who)
 
 
 @router.post("/tables/{id}/seats/{number}/proposal")
 async def answer_proposal(
     id: TableId, number: Annotated[int, Path(ge=0, le=3)], body: bodies.AgreeBody, hub: TheHub, who: Visitor
 ) -> bodies.TableChangedOut:
-    """Agrees to what somebody proposes for an absent player's seat, or not."""
+    """Agrees to what somebody proposes for an absent player's seat or to take a move back, or not."""
     sitting = await hub.table(id)
     await handing.answer(hub, sitting, number, who, body.agree)
-    return _changed(sitting.table, who)
+    return changed(sitting.table, who)
+
+
+@router.post("/tables/{id}/take-back")
+async def ask_to_take_back(id: TableId, body: bodies.TakeBackBody, hub: TheHub, who: Visitor) -> bodies.TableChangedOut:
+    """Asks the others who are here whether one's last move may be taken back though more was seen since."""
+    sitting = await hub.table(id)
+    await handing.ask_back(hub, sitting, who, body.number)
+    return changed(sitting.table, who)
 
 
 @router.post("/tables/{id}/seats/{number}/back")
@@ -249,10 +276,10 @@ async def take_back_seat(
     """Takes one's own seat again, after somebody or something has played for one."""
     sitting = await hub.table(id)
     await handing.come_back(hub, sitting, number, who)
-    return _changed(sitting.table, who)
+    return changed(sitting.table, who)
 
 
-def _changed(table: Table, who: str) -> bodies.TableChangedOut:
+def changed(table: Table, who: str) -> bodies.TableChangedOut:
     seats = [bodies.SeatOut(**cast("dict[str, Any]", info)) for info in table.showing.infos()]
     return bodies.TableChangedOut(table=table.id, seats=seats, you=table.seating.seats_of(who))
 

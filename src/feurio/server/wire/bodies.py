@@ -6,9 +6,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from feurio.diagram import LONGEST
 from feurio.editions import EDITIONS, MODES, VARIANTS
+from feurio.position import Missed, Position
 from feurio.record import Result
-from feurio.server.table.messages import Picture, ProposalInfo, TableSetup
+from feurio.referee.outcome import Outcome
+from feurio.server.table.messages import HintReason, Picture, PreviewMessage, ProposalInfo, TableSetup
+from feurio.server.table.messages import Reason as Refusal
 
 Name = Annotated[str, Field(max_length=200)]
 Variant = Annotated[str, Field(max_length=40, json_schema_extra={"enum": [*VARIANTS]})]
@@ -62,8 +66,21 @@ class SeatChangeBody(_Body):
     name: Name | None = None
 
 
+class TakeBackBody(_Body):
+    number: Annotated[int, Field(ge=0, le=100_000)]
+
+
 class AgreeBody(_Body):
     agree: bool
+
+
+class CoachBody(_Body):
+    on: bool
+
+
+class HintSizeBody(_Body):
+    size: Literal[1, 2]
+    """1: where to look; 2: the best event."""
 
 
 class AgainBody(_Body):
@@ -94,6 +111,7 @@ class SeatOut(BaseModel):
     colors: list[str]
     stands_in: bool
     proposal: Annotated[dict[str, Any], ProposalInfo] | None
+    coach: bool
 
 
 class TableOut(BaseModel):
@@ -170,3 +188,120 @@ class TableChangedOut(BaseModel):
 
 class Removed(BaseModel):
     removed: bool
+
+
+class ExploreBody(_Body):
+    """A line of events from a position of a table's game, and one whose outcome is asked for."""
+
+    number: Annotated[int, Field(ge=0, le=100_000)]
+    events: Annotated[list[Annotated[str, Field(max_length=1024)]], Field(max_length=400)] = []
+    preview: Annotated[str, Field(max_length=1024)] | None = None
+    effort: Annotated[int, Field(ge=0, le=2)] = 1
+    """How long a search may take: 0 answers at once."""
+
+
+class PositionBody(_Body):
+    """The same from a position that is written in one line."""
+
+    position: Annotated[str, Field(max_length=LONGEST)]
+    events: Annotated[list[Annotated[str, Field(max_length=1024)]], Field(max_length=400)] = []
+    preview: Annotated[str, Field(max_length=1024)] | None = None
+    effort: Annotated[int, Field(ge=0, le=2)] = 1
+
+
+class GoOnBody(_Body):
+    """A position, and the seat from which somebody goes on; that to move if it is not said."""
+
+    position: Annotated[str, Field(max_length=LONGEST)]
+    seat: Annotated[int, Field(ge=0, le=3, strict=True)] | None = None
+
+
+class CounselEvent(BaseModel):
+    """What a seat could do, and what speaks for it."""
+
+    seat: int
+    outcome: Annotated[dict[str, Any], Outcome]
+    reasons: list[Annotated[dict[str, Any], HintReason]]
+
+
+class CounselOut(BaseModel):
+    """What those who play together could do, from what all of them know, after so many events (`number`)."""
+
+    number: int
+    size: int
+    """How large a hint somebody has taken at this decision: 0 none, 1 where to look, 2 the best event;"""
+    taken_by: int
+    """and at which seat."""
+    win: float | None
+    """Their chance to reach the goal; null while somebody holds a tile that only they know."""
+    points: float
+    best: CounselEvent | None
+    promises: list[CounselEvent]
+    dangers: list[Annotated[dict[str, Any], HintReason]]
+    missing: list[Annotated[dict[str, Any], Missed]]
+
+
+class DraftBody(_Body):
+    """A position that somebody lays out; without one, the set-up of a game to begin with."""
+
+    position: Annotated[str, Field(max_length=LONGEST)] | None = None
+    edition: Annotated[str, Field(max_length=40)] = "wildfire"
+    mode: Annotated[str, Field(max_length=40)] = "competitive"
+    players: Annotated[int, Field(ge=1, le=4, strict=True)] | None = None
+    variants: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=8)] = []
+    follow: bool = False
+    """Whether whose turn it is follows from the tiles."""
+
+
+class DraftOut(BaseModel):
+    """The position with everything filled in, or why and where it cannot be; `phases` are what can be to do."""
+
+    text: str
+    position: Annotated[dict[str, Any], Position] | None
+    reason: Annotated[dict[str, Any], Refusal] | None
+    cell: str | None
+    phases: list[str]
+
+
+class ExploredOut(BaseModel):
+    """Where a line leads: the position, what may be played there, the tiles not seen yet, and what the last event did;
+    with `preview`, what that event would do, or why not."""
+
+    position: Annotated[dict[str, Any], Position]
+    legal: list[str]
+    unseen: dict[str, int]
+    outcome: Annotated[dict[str, Any], Outcome] | None
+    added: list[str]
+    """What the software added to the last event: forced passes."""
+    text: str
+    """The position in one line."""
+    chance: str | None
+    """How it might be dealt, where it is to be."""
+    preview: Annotated[dict[str, Any], PreviewMessage] | None
+    reason: Annotated[dict[str, Any], Refusal] | None
+
+
+class Promising(BaseModel):
+    """An event that a search finds good, the chance of who plays it, and what speaks for it."""
+
+    event: str
+    win: float
+    reasons: list[Annotated[dict[str, Any], HintReason]]
+
+
+class EvaluatedOut(BaseModel):
+    """What a short search thinks of a position: each seat's chance, and the best three events."""
+
+    win: list[float]
+    points: float
+    options: list[Promising]
+
+
+class AnalysisOut(BaseModel):
+    """The analysis of a table's game: how much is done, how many were asked for before it, and what is known by now (as
+    `feurio.analysis.Analysis.to_json` has it)."""
+
+    state: Literal["none", "working", "done"]
+    done: float
+    ahead: int
+    analysis: dict[str, Any] | None

@@ -1,25 +1,31 @@
 """The browser's modules and style sheets as one file each: a visit is a few requests, not one for every module.
 
 The sources need no build step. When a page is asked for, its modules are put one after the other in the order in which
-they need each other, each in a function of its own; comments stay behind. Where two need each other, the functions of
-the one that comes later are looked up when they are called. Every address in them carries what its file's
-content is (`?v=...`), so that a browser may keep it for good.
+they need each other, each in a function of its own; comments and indentation stay behind. Where two need each other,
+the functions of the one that comes later are looked up when they are called. What only some pages need, and therefore
+ask for with `import("...")`, are files of their own, fetched when somebody goes there. Every address in them carries
+what its file's content is (`?v=...`), so that a browser may keep it for good.
 """
 
 from __future__ import annotations
 
+import hashlib
 import posixpath
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.M)
 _EFFECT = re.compile(r'^import "([^"]+)";\n', re.M)
+_PAGE = re.compile(r'((?:=>|\bawait|\breturn) )import\("([^"]+)"\)')
 _PASSED_ON = re.compile(r'^export \{([^}]*)\} from "([^"]+)";\n', re.M)
 _DECLARED = re.compile(r"^export ((?:async )?function\*?|class|const) (\w+)", re.M)
 _LIVE = re.compile(r"^export let (\w+)", re.M)
 _LISTED = re.compile(r"\bexport ?\{([^}]*)\};?\s*\Z")
 _COMMENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/[ \t]*\n|//[^\n]*\n)", re.M | re.S)
 _LEFT = re.compile(r"^(?:import|export)\b.*", re.M)
+_TYPE = re.compile(r"/\*\* @(?:(?!\*/).)*\*/ ?", re.S)
+_INDENT = re.compile(r"\n\s+")
+_BRACE = re.compile(r"\s*([{};])\s*")
 _SHEET = re.compile(r'^@import "([^"]+)";\n', re.M)
 _RELATIVE = re.compile(r"url\((?![\"'/]|data:)([^)]+)\)")
 
@@ -31,45 +37,129 @@ class NotBundled(ValueError):
     """A module says something that is not understood here."""
 
 
-def script(main: str, read: Read) -> str:
-    """A module and all that it needs, as one."""
+CORE = "site.js"
+"""What every page needs; what only some do is in `site-1.js`, `site-2.js`, ..."""
+
+_LATER = """\
+const made = "%s";
+const modules = {};
+const later = async (name, addresses) => {
+const parts = await Promise.all(addresses.map((address) => import(address)));
+for (const part of parts) {
+// The server has a newer version than this page.
+if (part.made !== made) {
+location.reload();
+await new Promise(() => {});
+}
+part.add(modules);
+}
+return modules[name];
+};
+"""
+
+
+def scripts(main: str, read: Read) -> dict[str, str]:
+    """A module and all that it needs as one file; what is needed later (`await import("...")`) as others.
+
+    What two such pages share, and the core has not, is a file of its own: no module is sent twice or runs twice. Files
+    that belong together know each other by `made`, so that a page never runs with parts of another version.
+    """
     bundle = _Bundle(read)
     bundle.add(main)
-    lives = f"let {', '.join(bundle.lives)};\n" if bundle.lives else ""
-    return lives + "".join(bundle.parts)
+    for page in bundle.pages:  # and those that they ask for
+        bundle.add(page)
+    core = bundle.reached(main)
+    pages = {page: bundle.reached(page) - core for page in bundle.pages}
+    groups: dict[frozenset[str], list[str]] = {}
+    for path in bundle.parts:
+        if path not in core:
+            groups.setdefault(frozenset(page for page in pages if path in pages[page]), []).append(path)
+    # What is shared by more pages comes first: the others need it.
+    ordered = sorted(groups, key=len, reverse=True)
+    names = {group: f"site-{count}.js" for count, group in enumerate(ordered, 1)}
+
+    def text(paths: Iterable[str]) -> str:
+        joined = "".join(bundle.parts[path] for path in paths)
+        for page, reached in pages.items():
+            addresses = [f'"/static/{names[group]}"' for group in ordered if page in group] if reached else []
+            joined = joined.replace(f'later("{page}")', f'later("{bundle.names[page]}", [{", ".join(addresses)}])')
+        return joined
+
+    made = hashlib.sha256("".join(bundle.parts.values()).encode()).hexdigest()[:20]
+    files = {}
+    for group, paths in groups.items():
+        own = ", ".join(bundle.names[path] for path in paths)
+        needed = sorted({bundle.names[need] for path in paths for need in bundle.needs[path] if need not in paths})
+        files[names[group]] = (
+            f'export const made = "{made}";\nlet added = false;\nexport const add = (modules) => {{\n'
+            f"if (added) return;\nadded = true;\nconst {{ {', '.join(['later', *needed])} }} = modules;\n"
+            f"{text(paths)}Object.assign(modules, {{ {own} }});\n}};\n"
+        )
+    changing = 'Object.defineProperty(globalThis, "%s", { value: undefined, writable: true });\n'
+    lives = "".join(changing % name for name in bundle.lives)
+    own = ", ".join(["later", *(bundle.names[path] for path in bundle.parts if path in core)])
+    start = f"{_LATER % made}" if files else ""
+    end = f"Object.assign(modules, {{ {own} }});\n" if files else ""
+    return {CORE: lives + start + text(path for path in bundle.parts if path in core) + end, **files}
 
 
 class _Bundle:
     def __init__(self, read: Read) -> None:
         self._read = read
-        self._names: dict[str, str] = {}
         self._open: set[str] = set()
+        self.names: dict[str, str] = {}
+        """What modules are called in the bundle, by their paths."""
+        self.needs: dict[str, set[str]] = {}
+        """What each module needs from the start."""
+        self.pages: list[str] = []
+        """Modules that are needed later."""
         self.lives: list[str] = []
         """Names that change after their module has run: they stand outside of all modules, for all to see."""
-        self.parts: list[str] = []
+        self.parts: dict[str, str] = {}
+        """Modules in an order in which they can run."""
+
+    def reached(self, path: str) -> set[str]:
+        """A module and all that it needs."""
+        found, left = {path}, [path]
+        while left:
+            left += (new := self.needs[left.pop()] - found)
+            found |= new
+        return found
 
     def add(self, path: str) -> str:
         """Puts a module after all that it needs; its name in the bundle."""
-        if path in self._names:
-            return self._names[path]
-        name = self._names[path] = f"m{len(self._names)}"
+        if path in self.names:
+            return self.names[path]
+        name = self.names[path] = f"m{len(self.names)}"
+        needs = self.needs[path] = set()
         self._open.add(name)
         text = _COMMENT.sub("", self._read(path))
         here = posixpath.dirname(path)
 
+        def whole(found: str) -> str:
+            return posixpath.normpath(posixpath.join(here, found))
+
         def need(found: str) -> str:
-            return self.add(posixpath.normpath(posixpath.join(here, found)))
+            needs.add(whole(found))
+            return self.add(whole(found))
+
+        def later(found: re.Match[str]) -> str:
+            if whole(found[2]) not in self.pages:
+                self.pages.append(whole(found[2]))
+            return f'{found[1]}later("{whole(found[2])}")'
 
         exported: list[str] = []
         text = _EFFECT.sub(lambda found: need(found[1]) and "", text)
         text = _IMPORT.sub(lambda found: self._taken(found[1], need(found[2])), text)
         text = _PASSED_ON.sub(lambda found: self._passed_on(found[1], need(found[2]), exported), text)
+        text = _PAGE.sub(later, text)
         text = _LIVE.sub(lambda found: self._live(found[1]), text)
         text = _DECLARED.sub(lambda found: _declared(found, exported), text)
         text = _LISTED.sub(lambda found: _listed(found, exported), text)
         if left := _LEFT.search(text):
             raise NotBundled(f"{path}: {left[0]}")
-        self.parts.append(f"const {name} = (() => {{\n{text}\nreturn {{ {', '.join(exported)} }};\n}})();\n")
+        text = _INDENT.sub("\n", _TYPE.sub("", text))
+        self.parts[path] = f"const {name} = (() => {{\n{text}\nreturn {{ {', '.join(exported)} }};\n}})();\n"
         self._open.remove(name)
         return name
 
@@ -119,4 +209,4 @@ def sheet(main: str, read: Read) -> str:
 
     text = _COMMENT.sub("", read(main))
     text = _SHEET.sub(lambda found: sheet(posixpath.join(here, found[1]), read), text)
-    return _RELATIVE.sub(absolute, text)
+    return _RELATIVE.sub(absolute, _BRACE.sub(r"\1", text).replace(";}", "}"))

@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import cache
 from typing import TypedDict
 
-from feurio.bots.registry import LEVELS
 from feurio.editions import (
     COLORS,
     COMPASS,
@@ -29,7 +28,8 @@ from feurio.errors import SetupError
 from feurio.game import new_game
 from feurio.layouts import DEFAULT_LAYOUT, LAYOUTS
 from feurio.lessons import track
-from feurio.rules import BOOKS
+from feurio.rules import BOOKS, PAGES
+from feurio.server.bots.offer import DEFAULT_LEVEL, Offer, offered
 from feurio.texts import languages
 from feurio.version import __version__
 
@@ -96,11 +96,13 @@ class LayoutEntry(TypedDict):
 
 
 class LevelEntry(TypedDict):
-    """A strength of bots, with the seconds it thinks about a decision."""
+    """A strength of bots, or a bot of the host's, with the seconds it thinks about a decision."""
 
     name: str
     bot: str
     seconds: float
+    ratings: dict[str, int]
+    """How strong it is against others, by the set of rules, where that is known."""
 
 
 class Catalogue(TypedDict):
@@ -123,6 +125,8 @@ class Catalogue(TypedDict):
     default_level: str
     books: dict[str, str]
     """The book that has each chapter of the rules."""
+    pages: list[str]
+    """All pages of the rules: these books, advice, the words, the appendix."""
     languages: dict[str, str]
     """What their speakers call them, by code."""
     loopback: bool
@@ -131,7 +135,7 @@ class Catalogue(TypedDict):
     """Seconds after which the seat of somebody who is away may be given to another."""
 
 
-def catalogue(loopback: bool, lan: bool, fair_wait: float) -> Catalogue:
+def catalogue(loopback: bool, lan: bool, fair_wait: float, bots: str = "") -> Catalogue:
     return {
         "version": __version__,
         "games": [_game(rules) for rules in RULES.values()],
@@ -147,14 +151,19 @@ def catalogue(loopback: bool, lan: bool, fair_wait: float) -> Catalogue:
         "pieces": PIECES,
         "neutral_pieces": NEUTRAL_SHARE,
         "hiding": [variant for variant in VARIANTS if _hides(variant)],
-        "levels": [{"name": level.name, "bot": level.bot, "seconds": level.seconds} for level in LEVELS],
-        "default_level": LEVELS[len(LEVELS) // 2].name,
+        "levels": [_level(offer) for offer in offered(bots)],
+        "default_level": DEFAULT_LEVEL,
         "books": dict(BOOKS),
+        "pages": list(PAGES),
         "languages": {code: language.name for code, language in languages().items()},
         "loopback": loopback,
         "lan": lan,
         "fair_wait": fair_wait,
     }
+
+
+def _level(offer: Offer) -> LevelEntry:
+    return {"name": offer.name, "bot": offer.kind, "seconds": offer.seconds, "ratings": dict(offer.ratings)}
 
 
 def _game(rules: Rules) -> GameEntry:

@@ -11,7 +11,9 @@ import asyncio
 import logging
 from collections import deque
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+import orjson
 
 from feurio.errors import FeurioError
 from feurio.server.metrics import METRICS
@@ -93,8 +95,8 @@ class Connection(Guest):
     # --- One message ------------------------------------------------------------------------------------------------
 
     def _answer(self, text: str | None) -> None:
-        METRICS.count("feurio_messages_total")
-        play = None if text is None else messages.play_of(text)
+        METRICS["feurio_messages_total"] += 1
+        play = None if text is None else play_of(text)
         if play is not None:
             if self._may(play.id, 1.0):
                 self._play(play)
@@ -114,11 +116,11 @@ class Connection(Guest):
         """Whether the client has not said too much lately."""
         if self._bucket.take(cost):
             return True
-        METRICS.count("feurio_limited_total")
+        METRICS["feurio_limited_total"] += 1
         self._complain("too-many-requests", "too many messages; wait a moment", id)
         return False
 
-    def _play(self, play: messages.PlayFields) -> None:
+    def _play(self, play: PlayFields) -> None:
         self._busy = True
         try:
             if not self._sitting.play_now(self, *play, partial(self._played, play.id)):
@@ -126,7 +128,7 @@ class Connection(Guest):
         except Exception as problem:
             self._played(play.id, problem)
 
-    async def _play_later(self, play: messages.PlayFields) -> None:
+    async def _play_later(self, play: PlayFields) -> None:
         """Somebody else is at the table just now."""
         problem = None
         try:
@@ -170,7 +172,7 @@ class Connection(Guest):
 
     def _refuse(self, id: str | None, problem: Exception) -> None:
         if isinstance(problem, Refusal | FeurioError):
-            METRICS.count("feurio_refused_total")
+            METRICS["feurio_refused_total"] += 1
             self.send(to_json({"type": "refused", "id": id, **reason_of(problem)}))
         else:
             log.error("a message failed", exc_info=problem, extra={"table": self._sitting.id})
@@ -221,3 +223,38 @@ class Connection(Guest):
             self._line.write(*self._waiting)
             self._waiting.clear()
         self._line.close(code)
+
+
+class PlayFields(NamedTuple):
+    """What a `play` says."""
+
+    id: str
+    number: int
+    life: int | None
+    event: str
+
+
+def play_of(text: str) -> PlayFields | None:
+    """A `play` that is in order, checked by hand: most messages are one. None for any other message."""
+    try:
+        found = orjson.loads(text)
+    except ValueError:
+        return None
+    if type(found) is not dict or found.get("type") != "play":
+        return None
+    id, number, life, event = found.get("id"), found.get("number"), found.get("life"), found.get("event")
+    if (
+        type(id) is str
+        and len(id) <= messages.LONGEST_ID
+        and id.isascii()
+        and id.isprintable()
+        and type(event) is str
+        and len(event) <= messages.LONGEST_EVENT
+        and event.isascii()
+        and event.isprintable()
+        and type(number) is int
+        and 0 <= number <= messages.LARGEST_NUMBER
+        and (life is None or (type(life) is int and 0 <= life <= messages.LARGEST_NUMBER))
+    ):
+        return PlayFields(id, number, life, event)
+    return None

@@ -31,7 +31,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
-_UNLIMITED = ("/healthz",)
+_HEALTH = "/healthz"
 _FILES = ("/static/", "/favicon", "/manifest")
 FILES_FOR_A_REQUEST = 20
 
@@ -48,6 +48,8 @@ class Guard:
         self._files = Buckets(
             FILES_FOR_A_REQUEST * settings.requests_per_second, FILES_FOR_A_REQUEST * settings.request_burst
         )
+        # Whoever asks for too much can still ask whether the server is well, but not for ever either.
+        self._health = Buckets(settings.requests_per_second, settings.request_burst)
         self._proxies = proxies_of(settings)
         self._names = _own_names(settings)
         self._headers = dict(HEADERS)
@@ -63,14 +65,14 @@ class Guard:
         problem, status = self._problem(scope)
         if scope["type"] == "websocket":
             if problem or not scope["path"].startswith("/ws/"):
-                METRICS.count("feurio_limited_total")
+                METRICS["feurio_limited_total"] += 1
                 await receive()
                 await send({"type": "websocket.close", "code": 1008})
             else:
                 await self._socket_app(scope, receive, send)
             return
         if problem:
-            METRICS.count("feurio_limited_total")
+            METRICS["feurio_limited_total"] += 1
             await self._refuse(scope, send, problem, status)
             return
         await self._app(scope, _Limited(receive, self._largest(scope)), self._answering(send))
@@ -86,8 +88,9 @@ class Guard:
         reads = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
         if origin is not None and not reads and not self._is_own(origin, headers.get("host", "")):
             return "origin", 403
-        bucket = self._files if scope["path"].startswith(_FILES) else self._requests
-        if scope["path"] not in _UNLIMITED and not bucket.take(address_of(scope)):
+        path = scope["path"]
+        bucket = self._files if path.startswith(_FILES) else self._health if path == _HEALTH else self._requests
+        if not bucket.take(address_of(scope)):
             return "too-many-requests", 429
         if scope["type"] == "http":
             length = headers.get("content-length", "0")
@@ -122,7 +125,7 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in self._headers.items():
                     headers.setdefault(name, value)
-                METRICS.count("feurio_requests_total", label=f'{{status="{message["status"]}"}}')
+                METRICS[f'feurio_requests_total{{status="{message["status"]}"}}'] += 1
             await send(message)
 
         return answer

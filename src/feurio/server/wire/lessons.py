@@ -46,6 +46,8 @@ class StepOut(TypedDict):
     """How many events came before it."""
     seat: int
     position: Position
+    text: str
+    """The position in one line."""
     legal: list[str]
     choices: list[str]
     wanted: int
@@ -204,6 +206,7 @@ def _step(lesson: Lesson, step: Step, language: str) -> StepOut:
         "number": game.move_count,
         "seat": game.to_move if isinstance(game.to_move, int) else 0,
         "position": game.position(),
+        "text": game.position_text(),
         "legal": game.legal_texts() if step.kind == "play" else [],
         "choices": list(step.choices),
         "wanted": len(hot_cells(step)) if step.kind == "tap" else 0,

@@ -7,11 +7,12 @@ from collections import OrderedDict
 
 
 class Bucket:
-    """A right to so many requests a second, saved up to `burst`."""
+    """A right to so many requests a second, saved up to `burst`; it may be a part of a larger one that others share."""
 
-    __slots__ = ("_at", "_burst", "_left", "_rate")
+    __slots__ = ("_at", "_burst", "_left", "_rate", "_within")
 
-    def __init__(self, rate: float, burst: float) -> None:
+    def __init__(self, rate: float, burst: float, within: Bucket | None = None) -> None:
+        self._within = within
         self._rate = rate
         self._burst = burst
         self._left = burst
@@ -25,7 +26,7 @@ class Bucket:
             self._left = left
             return False
         self._left = left - cost
-        return True
+        return self._within is None or self._within.take(cost)
 
 
 class Buckets:
@@ -38,6 +39,10 @@ class Buckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, key: str, cost: float = 1.0) -> bool:
+        return self.of(key).take(cost)
+
+    def of(self, key: str) -> Bucket:
+        """The bucket of a key."""
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = Bucket(self._rate, self._burst)
@@ -45,4 +50,4 @@ class Buckets:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(key)
-        return bucket.take(cost)
+        return bucket

@@ -22,6 +22,9 @@ try:
 except ImportError:
     from websockets.utils import apply_mask
 
+from feurio.server.metrics import METRICS
+from feurio.server.wire.limits import Bucket
+
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Scope
 
@@ -35,7 +38,11 @@ STOPPING_SECONDS = 1.0
 """and how long when the server stops."""
 MOST_UNREAD = 1 << 20
 """Bytes that the other side may leave unread while it goes on asking."""
-TEXT_FRAME, MASKED = 0x81, 0x80
+ODD_FRAMES_PER_SECOND, ODD_FRAMES_AT_ONCE = 10.0, 200
+"""Pings and parts of messages, which no rule of the protocol limits: a reading can hold forty thousand of them."""
+MOST_SKIPPED = 1000
+"""Frames that are passed over while a line closes, in search of the other side's good-bye."""
+TEXT_FRAME, MASKED, OPCODE = 0x81, 0x80, 0x0F
 _HEADS = [bytes((TEXT_FRAME, length)) for length in range(126)]
 
 
@@ -77,6 +84,10 @@ class Line(asyncio.Protocol):
         """The frames so far of a message that comes in several,"""
         self._binary = False
         """and whether it is no text."""
+        self._odd_frames = Bucket(ODD_FRAMES_PER_SECOND, ODD_FRAMES_AT_ONCE)
+        self._skipped = 0
+        self._deaf = False
+        """Whether nothing more is read: it broke the rules, or said too much."""
         self._gone = self._loop.create_future()
         self._timer: asyncio.TimerHandle | None = None
         self._silent = False
@@ -128,10 +139,12 @@ class Line(asyncio.Protocol):
         if self._request is None:
             self._pass_on(data)
             return
+        if self._deaf:
+            return
         if self._rest:
             data, self._rest = self._rest + data, b""
         start, end = 0, len(data)
-        while start < end and self._protocol.parser_exc is None:
+        while start < end:
             if end - start < 2:
                 break
             begins, size = _measure(data, start)
@@ -139,6 +152,7 @@ class Line(asyncio.Protocol):
             if size > self._largest or not data[start + 1] & MASKED:
                 # This breaks the rules; the package says so and reads no more.
                 self._pass_on(data[start:])
+                self._stop_reading()
                 return
             if end < ends:
                 break
@@ -146,10 +160,26 @@ class Line(asyncio.Protocol):
             text = _text(data, begins, ends) if plain else None
             if text is not None:
                 self._hear(text)
-            else:
+            elif self.closing and data[start] & OPCODE != Opcode.CLOSE:
+                self._skipped += 1
+            elif self.closing or self._odd_frames.take():
                 self._pass_on(data[start:ends])
+            else:
+                METRICS["feurio_limited_total"] += 1
+                self.close(1008)
+            over = self._protocol.parser_exc is not None or self._transport.is_closing()
+            if over or self._skipped > MOST_SKIPPED:
+                self._stop_reading()
+                return
             start = ends
         self._rest = data[start:]
+
+    def _stop_reading(self) -> None:
+        """What comes from now on is of no interest; the good-bye can still be read until the line is cut."""
+        self._deaf = True
+        self._rest = b""
+        self._parts.clear()
+        self.pause_reading()
 
     def _pass_on(self, data: bytes) -> None:
         """The package reads one frame, or the request of the handshake."""
@@ -302,7 +332,7 @@ class Line(asyncio.Protocol):
             self._transport.pause_reading()
 
     def resume_reading(self) -> None:
-        if not self._reading and not self._transport.is_closing():
+        if not self._reading and not self._deaf and not self._transport.is_closing():
             self._reading = True
             self._transport.resume_reading()
 

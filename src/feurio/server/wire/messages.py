@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
-import orjson
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 LONGEST_ID = 64
@@ -86,6 +85,14 @@ class Hint(_Message):
     step: Annotated[int, Field(ge=1, le=3)]
 
 
+class Sure(_Message):
+    """The coach: is this what I want to do?"""
+
+    type: Literal["sure"]
+    id: Id
+    event: EventText
+
+
 class Ready(_Message):
     """One device: the next player holds it."""
 
@@ -99,41 +106,7 @@ class Ping(_Message):
 
 
 Message = Annotated[
-    Play | Hello | Preview | Why | Look | Undo | Draw | Correct | Hint | Ready | Ping, Field(discriminator="type")
+    Play | Hello | Preview | Why | Look | Undo | Draw | Correct | Hint | Sure | Ready | Ping,
+    Field(discriminator="type"),
 ]
 MESSAGE: TypeAdapter[Message] = TypeAdapter(Message)
-
-
-class PlayFields(NamedTuple):
-    """What a `play` says."""
-
-    id: str
-    number: int
-    life: int | None
-    event: str
-
-
-def play_of(text: str) -> PlayFields | None:
-    """A `play` that is in order, checked by hand: most messages are one. None for any other message."""
-    try:
-        found = orjson.loads(text)
-    except ValueError:
-        return None
-    if type(found) is not dict or found.get("type") != "play":
-        return None
-    id, number, life, event = found.get("id"), found.get("number"), found.get("life"), found.get("event")
-    if (
-        type(id) is str
-        and len(id) <= LONGEST_ID
-        and id.isascii()
-        and id.isprintable()
-        and type(event) is str
-        and len(event) <= LONGEST_EVENT
-        and event.isascii()
-        and event.isprintable()
-        and type(number) is int
-        and 0 <= number <= LARGEST_NUMBER
-        and (life is None or (type(life) is int and 0 <= life <= LARGEST_NUMBER))
-    ):
-        return PlayFields(id, number, life, event)
-    return None

@@ -37,6 +37,7 @@ def sentences(language: str) -> dict[str, Any]:
 
 def _texts(language: str) -> dict[str, Any]:
     found: dict[str, Any] = {name: dict(catalogue(name, language)) for name in CATALOGUES}
+    found["interface"] |= catalogue("puzzles", language)
     found["reasons"] |= catalogue("server", language)
     found["words"] = {**NAMES, **found["words"]}
     return {"language": asdict(languages()[language]), **found}

@@ -17,10 +17,12 @@ from feurio.server.table.encoding import to_json
 from feurio.server.table.refusals import Refusal
 from feurio.server.wire.connections import Connection
 from feurio.server.wire.guards import address_of
-from feurio.server.wire.limits import Bucket
+from feurio.server.wire.limits import Bucket, Buckets
 from feurio.server.wire.lines import EXTENSION, Line
 from feurio.server.wire.visitors import visitor_of
 
+CONNECTIONS_IN_FULL = 8
+"""One address may say as much as so many connections, however many it has: a question costs a millisecond."""
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
@@ -31,12 +33,15 @@ class TableSocket:
         self._settings = settings
         self._hub = hub
         self._open_from: Counter[str] = Counter()
+        self._messages = Buckets(
+            CONNECTIONS_IN_FULL * settings.messages_per_second, CONNECTIONS_IN_FULL * settings.message_burst
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
         address = address_of(scope)
         if self._open_from[address] >= self._settings.connections_per_address:
-            METRICS.count("feurio_limited_total")
+            METRICS["feurio_limited_total"] += 1
             await send({"type": "websocket.close", "code": 1013})
             return
         self._open_from[address] += 1
@@ -52,7 +57,7 @@ class TableSocket:
         hub = self._hub()
         line: Line = scope["extensions"][EXTENSION]
         # A watcher without a cookie needs no name that lasts.
-        visitor = visitor_of(HTTPConnection(scope).cookies) or secrets.token_hex(20)
+        visitor = visitor_of(HTTPConnection(scope).cookies, self._settings.secure) or secrets.token_hex(20)
         await send({"type": "websocket.accept"})
         try:
             sitting = await hub.table(_table_in(scope["path"]))
@@ -60,7 +65,8 @@ class TableSocket:
             line.write(to_json({"type": "error", "code": problem.code, "message": problem.message}))
             line.close(1012 if problem.status == 503 else 4004)
             return
-        bucket = Bucket(self._settings.messages_per_second, self._settings.message_burst)
+        whole = self._messages.of(address)
+        bucket = Bucket(self._settings.messages_per_second, self._settings.message_burst, whole)
         connection = Connection(hub, sitting, line, visitor, bucket)
         await hub.enter(sitting, connection)
         if sitting.table.seating.seats_of(visitor):

@@ -1,4 +1,4 @@
-"""The browser's files as they are in the package, and the page with all its modules as one.
+"""The browser's files as they are in the package, and the page with its modules bundled.
 
 Each is compressed once and tagged. An address that carries its content's tag (`?v=...`) may be kept for good; all
 others are asked for again, and not sent again while they are unchanged.
@@ -90,7 +90,7 @@ class Files:
 
 
 class Site:
-    """The page and its two bundles, made anew when a file of theirs has changed."""
+    """The page and its bundles, made anew when a file of theirs has changed."""
 
     def __init__(self, files: Files) -> None:
         self._files = files
@@ -101,24 +101,29 @@ class Site:
 
     def find(self, path: str) -> Content | None:
         """A file, or a bundle, of a path below `/static/`."""
-        if path not in BUNDLES:
+        if not _BUNDLE.fullmatch(path):
             return self._files.find(path)
         if not self._bundles:
             self.make()
-        return self._bundles[path]
+        return self._bundles.get(path)
 
     def page(self, language: str, versions: Mapping[str, str], noscript: str) -> Content:
-        """The page for a reader of a language; it is told which versions of what else it needs are the present ones."""
+        """The page for a reader of a language. It is told which versions of what it needs are the present ones, and
+        begins to fetch some before its scripts run."""
         self._look()
         told = html.escape(json.dumps(versions, separators=(",", ":")), quote=True)
         known = self._pages.get((language, told))
         if known is None:
             text = self._files.text("index.html")
-            for name, (source, _) in BUNDLES.items():
+            for source, name in ((STYLES, SHEET), (MAIN, bundle.CORE)):
                 text = text.replace(f"/static/{source}", f"/static/{name}")
             text = _PRELOAD.sub("", text).replace('<html lang="en">', f'<html lang="{language}">')
             text = text.replace("Feurio needs JavaScript.", html.escape(noscript))
-            text = text.replace("</head>", f'<meta name="versions" content="{told}">\n</head>')
+            asked = [
+                f"/api/{path}?v={versions[path]}" for path in ("catalogue", f"texts/{language}") if path in versions
+            ]
+            early = "".join(f'<link rel="preload" as="fetch" crossorigin="anonymous" href="{one}">\n' for one in asked)
+            text = text.replace("</head>", f'{early}<meta name="versions" content="{told}">\n</head>')
             known = self._pages[language, told] = content_of(self._stamped(text).encode(), "text/html")
         return known
 
@@ -134,9 +139,11 @@ class Site:
         """Bundles what the files are now."""
         self._made = self._files.newest()
         self._pages.clear()
-        for name, (source, make) in BUNDLES.items():
-            text = self._stamped(make(source, self._files.text))
-            self._bundles[name] = content_of(text.encode(), "text/javascript" if name.endswith("js") else "text/css")
+        made = {SHEET: bundle.sheet(STYLES, self._files.text), **bundle.scripts(MAIN, self._files.text)}
+        # The core last: it names all others.
+        for name in sorted(made, key=lambda one: one == bundle.CORE):
+            type = "text/javascript" if name.endswith("js") else "text/css"
+            self._bundles[name] = content_of(self._stamped(made[name]).encode(), type)
 
     def _stamped(self, text: str) -> str:
         """Addresses of files with the tags of what they are now."""
@@ -148,7 +155,10 @@ class Site:
         return _ADDRESS.sub(stamp, text)
 
 
-BUNDLES = {"site.css": ("css/all.css", bundle.sheet), "site.js": ("js/main.js", bundle.script)}
+STYLES = "css/all.css"
+MAIN = "js/main.js"
+SHEET = "site.css"
+_BUNDLE = re.compile(r"site(-\d+)?\.(css|js)")
 _PRELOAD = re.compile(r'<link rel="modulepreload"[^>]*>\n')
 _ADDRESS = re.compile(r"(?<=[\"'(])/static/[\w./-]+\.\w+(?=[\"')])")
 

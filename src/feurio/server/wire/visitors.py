@@ -18,9 +18,9 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
-def visitor_of(cookies: Mapping[str, str]) -> str | None:
-    """The visitor behind a request's cookies."""
-    token = cookies.get(SECURE_COOKIE) or cookies.get(COOKIE, "")
+def visitor_of(cookies: Mapping[str, str], secure: bool) -> str | None:
+    """The visitor behind a request's cookies. Over TLS only the name counts that no neighbor can have planted."""
+    token = cookies.get(SECURE_COOKIE if secure else COOKIE, "")
     return digest(token) if _TOKEN.fullmatch(token) else None
 
 
