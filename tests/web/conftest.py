@@ -10,6 +10,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +55,7 @@ class Site:
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--data-dir", str(self.folder)],
-                env={**os.environ, "FEURIO_BOT_PACE": "0", **many, **self.environment},
+                env={**os.environ, "FEURIO_BOT_PACE": "0", "FEURIO_BOT_SEED": "1", **many, **self.environment},
                 stdout=subprocess.DEVNULL,
                 stderr=log,
             )
@@ -160,6 +161,18 @@ class Visits:
         for context in self.contexts:
             context.close()
         assert self.problems == []
+
+
+@contextmanager
+def visiting(chromium: Any, site: Site) -> Iterator[Visits]:
+    """Visits to a server of their own, which runs as long as they last."""
+    site.start()
+    try:
+        opened = Visits(chromium, site)
+        yield opened
+        opened.close()
+    finally:
+        site.stop()
 
 
 @pytest.fixture

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 GO = "[data-act=go]:not([disabled])"
 SKIP = "[data-act=skip]"
+ANSWERED = "n => document.querySelector('.coach.sure') || Number(document.querySelector('.table').dataset.number) > n"
 IN_SIGHT = """all => all.map((spot, i) => {
     const {x, y, width, height} = spot.getBoundingClientRect();
     return document.elementFromPoint(x + width / 2, y + height / 2) === spot ? i : -1;
 }).filter((i) => i >= 0)"""
+
+HIDDEN = """all => all.map((spot) => {
+    const {x, y, width, height} = spot.getBoundingClientRect();
+    const over = document.elementFromPoint(x + width / 2, y + height / 2);
+    return [spot.dataset.cell, Math.round(x), Math.round(y), over?.outerHTML.slice(0, 80)];
+})"""
 
 
 def phase(page: Any) -> str:
@@ -29,22 +37,21 @@ def wait_for_my_move(page: Any, timeout: float = 20_000) -> bool:
     return not page.locator(".result").count()
 
 
-def choose(page: Any, luck: random.Random) -> None:
-    """Chooses something legal with the mouse and confirms it."""
+def choose(page: Any, luck: random.Random, look: Callable[[], None] | None = None) -> bool:
+    """Chooses something legal with the mouse, looks at it and confirms it; whether a coach has asked before."""
     before = number(page)
     ready = page.locator("[data-act=ready]")
     if ready.count():
         ready.click()
         page.wait_for_selector("dialog.handover", state="detached")
-        return
+        return False
     now = phase(page)
     if now == "center":
         chips = page.locator("[data-choice=pair] .chip")
         chips.nth(luck.randrange(chips.count())).click()
     elif now in ("crew", "startle") and page.locator(SKIP).count() and luck.random() < 0.2:
         page.locator(SKIP).click()
-        page.wait_for_function("n => Number(document.querySelector('.table').dataset.number) > n", arg=before)
-        return
+        return insist(page, before)
     elif page.locator(".spot.legal").count():
         for _ in range(12):
             reach(page, luck).click()
@@ -60,11 +67,23 @@ def choose(page: Any, luck: random.Random) -> None:
             more.last.click()
     else:
         page.locator(SKIP).click()
-        page.wait_for_function("n => Number(document.querySelector('.table').dataset.number) > n", arg=before)
-        return
+        return insist(page, before)
     page.locator(GO).wait_for()
+    if look:
+        look()
     page.locator(GO).click()
-    page.wait_for_function("n => Number(document.querySelector('.table').dataset.number) > n", arg=before)
+    return insist(page, before)
+
+
+def insist(page: Any, before: int) -> bool:
+    """Waits until something has happened, against the coach's advice if there is any; whether the coach has asked."""
+    page.wait_for_function(ANSWERED, arg=before)
+    asked = bool(page.locator(".coach.sure").count())
+    if asked:
+        assert number(page) == before, "nothing is played before one has answered"
+        page.locator("[data-act=anyway]").click()
+        page.wait_for_function("n => Number(document.querySelector('.table').dataset.number) > n", arg=before)
+    return asked
 
 
 def reach(page: Any, luck: random.Random) -> Any:
@@ -75,7 +94,14 @@ def reach(page: Any, luck: random.Random) -> Any:
         if seen:
             return spots.nth(luck.choice(seen))
         page.wait_for_timeout(100)
-    raise AssertionError("nothing legal is in sight")
+    raise AssertionError(f"nothing legal is in sight in {phase(page)}: {spots.evaluate_all(HIDDEN)}")
+
+
+def aim(page: Any, flight: str) -> None:
+    """Chooses where a flight begins and where it goes, without confirming it."""
+    _, cell, direction, *_ = flight.split()
+    page.locator(f".spot.legal[data-cell='{cell}']").click()
+    page.locator(f"[data-choice=way] [data-value='{cell} {direction}']").click()
 
 
 def play_on(page: Any, seed: int = 1, most: int = 2000) -> int:

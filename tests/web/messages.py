@@ -31,12 +31,16 @@ from pydantic import BaseModel
 from feurio import position, record
 from feurio.lessons import teacher
 from feurio.referee import outcome
+from feurio.rules import words
 from feurio.server.table import messages as messages_out
-from feurio.server.wire import bodies, catalogue, lessons
+from feurio.server.wire import bodies, catalogue, daily, lessons, puzzles, rulebook
 from feurio.server.wire import messages as messages_in
 
 TYPES = Path(__file__).parents[2] / "src" / "feurio" / "web" / "js" / "messages.d.ts"
-MODULES = (position, outcome, messages_out, messages_in, catalogue, bodies, teacher, lessons)
+MODULES = (
+    *(position, outcome, messages_out, messages_in, catalogue, bodies, teacher, lessons),
+    *(words, rulebook, puzzles, daily),
+)
 
 HEAD = "// What travels between server and browser, made from the server's own types by `make messages`: do not edit.\n"
 _PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null", Any: "unknown"}

@@ -17,6 +17,15 @@ SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 GAMES = {"wildfire": ("crew", 9), "volcano": ("fly", 3), "ontherun": ("startle", 14)}
 """The decision that shows a game best, and after how many others."""
 
+PAGES = {
+    "rules": "/rules/wildfire",
+    "lesson": "/learn/wildfire/heat",
+    "puzzle": "/puzzles/wildfire-1014",
+    "puzzles": "/puzzles",
+    "daily": "/daily",
+    "companion": "/companion",
+}
+
 
 def take(visits: Visits, folder: Path, size: str, scheme: str) -> None:
     page = visits.open(size=SIZES[size], color_scheme=scheme)
@@ -39,8 +48,11 @@ def take(visits: Visits, folder: Path, size: str, scheme: str) -> None:
     visits.go(page, visits.table(page, "wildfire"))
     play_on(page, seed=2)
     shot("result")
-    for path, name in (("/rules/wildfire", "rules"), ("/companion", "companion")):
-        visits.go(page, path)
+    page.locator("[data-act=review]").click()
+    page.wait_for_selector(".review[data-state=done]", timeout=300_000)
+    shot("review")
+    for name, path in PAGES.items():
+        page.goto(visits.site.url + path, wait_until="networkidle")
         shot(name)
 
 
@@ -58,7 +70,7 @@ def main(folder: Path) -> None:
 
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        site = Site(Path(data))
+        site = Site(Path(data), {"FEURIO_ANALYSIS_SIMULATIONS": "60"})
         site.start()
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=SWITCHES)
         for size in SIZES:

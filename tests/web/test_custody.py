@@ -8,19 +8,15 @@ from typing import Any
 
 import pytest
 
-from web.conftest import Site, Visits
+from web.conftest import Site, Visits, visiting
 from web.test_friends import invite, play_some, sit_down
 
 
 @pytest.fixture
 def hasty(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visits]:
     """A site on which a fair wait is short."""
-    site = Site(tmp_path_factory.mktemp("hasty"), {"FEURIO_FAIR_WAIT": "1"})
-    site.start()
-    opened = Visits(chromium, site)
-    yield opened
-    opened.close()
-    site.stop()
+    with visiting(chromium, Site(tmp_path_factory.mktemp("hasty"), {"FEURIO_FAIR_WAIT": "1"})) as opened:
+        yield opened
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])

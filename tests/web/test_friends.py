@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
-from web.conftest import Site, Visits
+import pytest
+
+from feurio.server.wire.lan import lan_address, qr_svg
+from web.conftest import Site, Visits, visiting
 from web.hands import choose, number, phase, wait_for_my_move
 
 SEATS = [{"kind": "me", "name": "Ann"}, {"kind": "friend"}]
@@ -175,3 +179,102 @@ def test_one_invitation_is_for_all_and_leads_back_to_ones_seat(visits: Visits) -
     cleo.locator("li", has_text="Cleo").locator("select").select_option("beginner")
     cleo.locator("dialog.confirm .btn.quiet").click()
     assert "Watching" not in cleo.locator(".top").inner_text()
+
+
+def test_what_was_seen_is_taken_back_only_if_the_other_agrees(visits: Visits) -> None:
+    ann = visits.open()
+    visits.go(ann, visits.table(ann, "wildfire", SEATS, players=2))
+    ben = sit_down(visits, invite(ann), "Ben")
+    ann.wait_for_selector(".seat >> text=at the table")
+    luck = random.Random(5)
+    while not (play_some([ann, ben], luck, 1) and is_mine(ann) and phase(ann) == "tile" and number(ann) > 4):
+        pass
+    asked = number(ann)
+    ben.locator("[data-act=ask-back]").click()
+    ben.wait_for_selector(".custody >> text=waiting for Ann to agree")
+    ann.locator(".custody >> text=Ben would like to take the last move back").wait_for()
+    ann.locator(".custody .btn.quiet").click()
+    ben.wait_for_selector(".custody", state="detached")
+    assert number(ann) == asked
+    ben.locator("[data-act=ask-back]").click()
+    ann.locator(".custody .btn.go").click()
+    ann.wait_for_function("n => Number(document.querySelector('.table').dataset.number) < n", arg=asked)
+    ann.wait_for_selector("text=Somebody has taken a move back")
+    ben.wait_for_selector(".dock:not(.idle)")
+    assert ann.locator(".custody").count() == 0
+
+
+def test_a_phone_s_seats_show_who_is_there(visits: Visits) -> None:
+    ann = visits.open(size=(390, 844))
+    visits.go(ann, visits.table(ann, "wildfire", SEATS, players=2))
+    ben = sit_down(visits, invite(ann), "Ben")
+    ann.locator(".seat .live:not(.gone)").wait_for()
+    ben.context.close()
+    visits.contexts.remove(ben.context)
+    ann.locator(".seat .live.gone").wait_for()
+    visits.go(ann, "/")
+    ann.wait_for_selector(".tbl-row")
+    tables, games = ann.locator(".my-tables").bounding_box(), ann.locator("[data-game]").first.bounding_box()
+    assert tables["y"] < games["y"]
+
+
+class OpenSite(Site):
+    """Open to the local network."""
+
+    @property
+    def command(self) -> list[str]:
+        return [*super().command, "--lan", "--host", "127.0.0.1"]
+
+
+@pytest.fixture
+def at_home(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visits]:
+    """A server that other devices of the house reach, and whose bots take their time."""
+    with visiting(chromium, OpenSite(tmp_path_factory.mktemp("home"), {"FEURIO_BOT_PACE": "30"})) as opened:
+        yield opened
+
+
+SHARING = """window.shared = []; navigator.share = async (what) => { window.shared.push(what); }"""
+
+
+def test_every_link_has_the_address_that_others_reach(at_home: Visits) -> None:
+    ann = at_home.open(size=(390, 844), has_touch=True, is_mobile=True)
+    ann.add_init_script(SHARING)
+    seats = [{"kind": "me", "name": "Ann"}, {"kind": "friend"}, {"kind": "bot", "level": "beginner", "name": "Lynx"}]
+    path = at_home.table(ann, "wildfire", seats, players=3)
+    at_home.go(ann, path)
+    ann.locator("[aria-label='Players and links']").tap()
+    ann.locator(".link-box", has_text="another device").wait_for()
+    said = [one.inner_text() for one in ann.locator(".link-box").all()]
+    assert ["Invitation" in said[0], "watch" in said[1].lower(), "another device" in said[2]] == [True] * 3, said
+    links = [one.input_value() for one in ann.locator(".link-box input").all()]
+    base = f"http://{lan_address() or '127.0.0.1'}:{at_home.site.port}"
+    assert all(link.startswith(f"{base}{path}") for link in links), links
+    # The same in the picture that a phone reads, large enough for its camera.
+    code = ann.locator("img.qr")
+    assert code.bounding_box()["width"] >= 200
+    picture = ann.request.get(at_home.site.url + code.get_attribute("src")).body()
+    assert picture == qr_svg(links[0])
+    # The system's own sheet gets the invitation; nothing is chosen by opening the window.
+    focused = ann.evaluate("document.activeElement.closest('.link-box')?.innerText ?? ''")
+    assert "another device" not in focused
+    ann.locator(".link-box [aria-label='Share']").first.tap()
+    assert ann.evaluate("window.shared.map((one) => one.url)") == [links[0]]
+    ann.keyboard.press("Escape")
+    ann.wait_for_selector("dialog", state="detached")
+    ann.locator(".top [aria-label='Share']").tap()
+    ann.wait_for_function("base => document.querySelector('dialog .link-box input').value.startsWith(base)", arg=base)
+
+
+def test_thinking_dots_are_at_the_bot_that_thinks(at_home: Visits) -> None:
+    page = at_home.open(size=(390, 844))
+    at_home.go(page, at_home.table(page, "wildfire", players=3))
+    luck = random.Random(1)
+    page.wait_for_selector(".spot.legal, .dock.idle")
+    while not page.locator(".dock.idle").count():
+        choose(page, luck)
+        page.wait_for_selector(".spot.legal, .dock.idle")
+    page.locator(".seat .dots").wait_for()
+    assert page.locator(".seat .dots").count() == 1
+    thinking = page.locator(".seat", has=page.locator(".dots")).locator(".name").inner_text()
+    assert thinking in ("Lynx", "Marten")
+    assert thinking in page.locator(".dock.idle").inner_text()

@@ -38,7 +38,7 @@ def test_a_whole_game_is_played_by_clicks(visits: Visits, game: str, setup: dict
     assert "Seed 7" in page.locator(".result").inner_text()
 
 
-@pytest.mark.parametrize("game", ["feurio", "vulkan", "ontherun"])
+@pytest.mark.parametrize("game", ["feurio", "vulkan", pytest.param("ontherun", marks=pytest.mark.long)])
 def test_a_solitaire_ends_with_its_verdict(visits: Visits, game: str) -> None:
     page = visits.open()
     visits.go(page, visits.table(page, game, mode="solitaire"))
@@ -158,3 +158,20 @@ def test_play_again_and_the_same_deal(visits: Visits) -> None:
     page.locator("[aria-label='The same deal again']").click()
     page.wait_for_selector(".dock")
     assert page.locator(".tiles").inner_html() == first
+
+
+def test_seeded_bots_play_the_same_game_again(visits: Visits) -> None:
+    """What happens in these tests does not depend on chance or on the machine's pace."""
+    page = visits.open()
+    seen = []
+    for _ in range(2):
+        path = visits.table(page, "wildfire", players=3)
+        visits.go(page, path)
+        luck = random.Random(2)
+        for _ in range(6):
+            wait_for_my_move(page)
+            choose(page, luck)
+        wait_for_my_move(page)
+        seen.append(page.request.get(f"{visits.site.url}/api{path.replace('/t/', '/tables/')}/record").json()["events"])
+    assert seen[0] == seen[1]
+    assert len(seen[0]) > 12

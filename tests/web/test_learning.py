@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from web.conftest import Visits
+from web.test_keyboard import tab_to
 from web.test_pages import check
 
 PHONE = (390, 844)
@@ -66,7 +67,10 @@ def test_from_the_first_visit_to_the_first_decision_in_two_taps(visits: Visits) 
     page.wait_for_selector(".lesson[data-step=lay]")
 
 
-@pytest.mark.parametrize("game", ["wildfire", "volcano", "ontherun"])
+@pytest.mark.parametrize(
+    "game",
+    ["wildfire", pytest.param("volcano", marks=pytest.mark.long), pytest.param("ontherun", marks=pytest.mark.long)],
+)
 def test_a_whole_track(visits: Visits, game: str) -> None:
     page = visits.open(f"/learn/{game}", color_scheme="dark")
     page.wait_for_selector(".lesson")
@@ -111,6 +115,65 @@ def test_a_lesson_by_keyboard_alone(visits: Visits) -> None:
     page.wait_for_selector(".lesson[data-state=right]")
     page.keyboard.press("Enter")
     page.wait_for_selector(".lesson[data-lesson=equals]")
+
+
+def walk_to(page: Any, cell: str) -> None:
+    """With the arrow keys, as somebody does who sees where the cell is."""
+    tab_to(page, ".spot")
+    to_q, to_r = map(int, cell.split(","))
+    for number in range(60):
+        q, r = map(int, page.evaluate("document.activeElement.dataset.cell").split(","))
+        right, down = (to_q - q) + (to_r - r) / 2, to_r - r
+        if (q, r) == (to_q, to_r):
+            return
+        sideways = abs(right) > abs(down) or (number % 5 == 4 and right != 0)
+        page.keyboard.press(
+            ("ArrowRight" if right > 0 else "ArrowLeft") if sideways else ("ArrowDown" if down > 0 else "ArrowUp")
+        )
+    raise AssertionError(f"the arrow keys do not lead to {cell}")
+
+
+def take_by_keyboard(page: Any) -> None:
+    """Does what a step asks without touching anything but keys."""
+    if page.locator("[data-answer]").count():
+        for number in range(page.locator("[data-answer]").count()):
+            page.keyboard.press(str(number + 1))
+            page.wait_for_function(
+                """n => document.querySelector("[data-act=next]")
+                    ?? document.querySelectorAll("[data-answer]:disabled").length === n""",
+                arg=number + 1,
+            )
+            if state(page) == "right":
+                break
+    elif page.locator("[data-wanted='0']").count():
+        tab_to(page, "[data-act=show]")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("[data-act=go]")
+        page.keyboard.press("Enter")
+    else:
+        for cell in page.evaluate(HOT):
+            walk_to(page, cell)
+            page.keyboard.press("Enter")
+    page.wait_for_selector("[data-act=next]")
+
+
+@pytest.mark.parametrize("game", [pytest.param("wildfire", marks=pytest.mark.long), "volcano", "ontherun"])
+def test_a_whole_track_by_keyboard_alone(visits: Visits, game: str) -> None:
+    page = visits.open(f"/learn/{game}", size=PHONE)
+    page.wait_for_selector(".lesson")
+    where = "() => location.pathname + document.querySelector('.lesson')?.dataset.step"
+    for _ in range(60):
+        take_by_keyboard(page)
+        done = page.locator("[data-act=next]").inner_text().startswith("Done")
+        before = page.evaluate(where)
+        page.keyboard.press("Enter")
+        if done:
+            break
+        page.wait_for_function(f"b => ({where})() !== b", arg=before)
+        page.wait_for_selector(".lesson[data-state=asked]")
+    tab_to(page, "[data-act=play]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".table")
 
 
 def test_lessons_speak_the_language_of_the_reader(visits: Visits) -> None:

@@ -72,3 +72,44 @@ def test_a_tap_on_ones_own_animals_offers_to_flee_and_shows_the_ways_out(visits:
     page.locator(GO).wait_for()
     assert re.search(r"Flee from \d with", page.locator(".dock .prompt").inner_text())
     assert page.locator("[data-choice=mode] [data-value=flee].on").count() == 1
+
+
+def test_the_pair_in_the_middle_is_chosen_on_the_board(visits: Visits) -> None:
+    """Two taps bring any two tiles there, the board shows how they would lie, and nothing begins before yes is said."""
+    page = visits.open()
+    visits.go(page, visits.table(page, "wildfire", players=4))
+    wait_for_my_move(page)
+    page.wait_for_selector(".spot.legal")
+    tips = page.locator(".spot[aria-label*='at a tip']")
+    assert tips.count() == 2
+    wanted = [str(tip.get_attribute("aria-label")).split(",")[0] for tip in tips.all()]
+    cells = [tip.get_attribute("data-cell") for tip in tips.all()]
+    for cell in cells:
+        page.locator(f".spot[data-cell='{cell}']").click()
+    page.locator(GO).wait_for()
+    middle = page.locator(".spot[aria-label*='in the middle']").all()
+    assert sorted(str(spot.get_attribute("aria-label")).split(",")[0] for spot in middle) == sorted(wanted)
+    assert page.locator("[data-choice=pair] .chip.on").inner_text() == "\u2013".join(sorted(wanted))
+    assert page.locator(".table").get_attribute("data-phase") == "center"
+    page.locator(GO).click()
+    page.wait_for_selector(".log li >> text=in the middle")
+
+
+def test_the_volcano_is_seen_before_it_erupts(visits: Visits) -> None:
+    page = visits.open()
+    visits.go(page, visits.table(page, "volcano", players=4))
+    wait_for_my_move(page)
+    page.locator(".spot.legal").first.click()
+    page.locator(GO).wait_for()
+    assert page.locator(".preview use[href='#t-volcano']").count() == 1
+
+
+def test_an_animal_on_the_edge_is_put_there_and_not_startled(visits: Visits) -> None:
+    game, _ = full_of_foxes()
+    page = visits.open()
+    brought(visits, page, game)
+    wait_for_my_move(page)
+    page.locator("[data-choice=mode] [data-value=startle]").click()
+    page.locator(".spot.legal[aria-label*='dge cell']").first.click()
+    page.locator(GO).wait_for()
+    assert page.locator(GO).inner_text().split()[0] == "Put"

@@ -16,7 +16,7 @@ SIZES = {"desktop": (1280, 800), "phone": (390, 844), "low phone": (360, 640)}
 WATCH = """() => {
     // Every frame: where each place of the board is. Half a second after a press nothing has moved, and later only
     // because a tile has come or gone.
-    const seen = {moves: [], least: Infinity, tapped: -Infinity, spots: new Map()};
+    const seen = {moves: [], least: Infinity, tapped: -Infinity, spots: new Map(), pointers: 0};
     const now = () => performance.now();
     for (const name of ["pointerdown", "pointerup"]) addEventListener(name, () => { seen.tapped = now(); }, true);
     const look = () => {
@@ -37,6 +37,7 @@ WATCH = """() => {
         if (most > 1)
             seen.moves.push({by: most, after: now() - seen.tapped, tiles: seen.grown !== tiles, number, phase});
         if (most > 1 || seen.grown === undefined) seen.grown = tiles;
+        seen.pointers += document.querySelectorAll(".beyond").length;
         if (document.querySelector(".spot.legal")) {
             const wide = document.querySelector(".spot").getBoundingClientRect().width;
             seen.least = Math.min(seen.least, wide);
@@ -62,14 +63,16 @@ def play(visits: Visits, setup: dict[str, Any], size: str, most: int) -> dict[st
             break
         choose(page, luck)
     page.wait_for_timeout(50)
-    seen: dict[str, Any] = page.evaluate("({moves: seen.moves, least: seen.least})")
+    seen: dict[str, Any] = page.evaluate("({moves: seen.moves, least: seen.least, pointers: seen.pointers})")
     return seen
 
 
-def check(seen: dict[str, Any]) -> None:
+def check(seen: dict[str, Any], size: str) -> None:
     assert [move for move in seen["moves"] if move["after"] < 500] == [], "moved by a tap"
     assert [move for move in seen["moves"] if not move["tiles"]] == [], "moved although no tile came or went"
     assert seen["least"] > 39, "tiles are 40 pixels wide wherever something can be tapped"
+    if size == "desktop":
+        assert seen["pointers"] == 0, "all is in sight, or will be in a moment: nothing points elsewhere"
 
 
 @pytest.mark.parametrize(
@@ -83,11 +86,11 @@ def check(seen: dict[str, Any]) -> None:
     ids=str,
 )
 def test_a_tap_moves_no_tile(visits: Visits, setup: dict[str, Any], size: str) -> None:
-    check(play(visits, setup, size, 16))
+    check(play(visits, setup, size, 16), size)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("setup", SETUPS, ids=name_of)
 def test_a_tap_moves_no_tile_in_whole_games(visits: Visits, setup: dict[str, Any], size: str) -> None:
-    check(play(visits, setup, size, 400))
+    check(play(visits, setup, size, 400), size)

@@ -7,13 +7,15 @@ from itertools import product
 from pathlib import Path
 from typing import get_args, get_type_hints
 
-from feurio.bots.registry import level_names
 from feurio.cells import DIRECTIONS
 from feurio.editions import COLORS, MODES, RULES, VARIANTS
 from feurio.layouts import LAYOUTS
 from feurio.position import Ending, Missed
+from feurio.puzzles.proof import AIMS
+from feurio.puzzles.themes import THEMES
 from feurio.referee.outcome import Returned
-from feurio.rules import BOOKS
+from feurio.rules import PAGES
+from feurio.server.bots.offer import OWN
 from feurio.texts import catalogue
 
 JS = Path(__file__).parents[2] / "src" / "feurio" / "web" / "js"
@@ -27,7 +29,8 @@ DOMAINS: dict[str, tuple[tuple[str, ...], ...]] = {
     "animals-all.*": (COLORS,),
     "animals.*": (COLORS,),
     "color.*": (COLORS,),
-    "custody.*": (("bot", "me", "friend"),),
+    "custody.*": (("bot", "me", "friend", "undo"),),
+    "daily.reached.*": (tuple(RULES),),
     "direction.*": (DIRECTIONS,),
     "end.*.*": (ENDS, tuple(RULES)),
     "end.because.*": (REASONS,),
@@ -35,22 +38,35 @@ DOMAINS: dict[str, tuple[tuple[str, ...], ...]] = {
     "end.why.*": (tuple(RULES),),
     "end.why.*.won": (tuple(RULES),),
     "fatal.*": (("no-open-one", "open-one", "apart", "joined"),),
+    "find.*": (("asked", "wrong", "right", "shown"),),
     "goal.*": (tuple(RULES),),
+    "grade.*": (("easy", "medium", "hard", "expert"),),
     "hint.step*": (("1", "2", "3"),),
     "layout.*": (SHAPES,),
     "layout.*.about": (SHAPES,),
     "learn.new.*": (tuple(RULES),),
     "lesson.*": (("error", "not-asked"),),
-    "level.*": (tuple(level_names()),),
+    "level.*": (tuple(one.name for one in OWN),),
+    "edit.phase.*": (("draw", "tile", "crew", "fly", "startle", "flee", "relocate"),),
     "missed.*": (tuple(sorted({*CONDITIONS} - {"tile-lost", "tiles-left"})),),
     "mode.*": (MODES,),
     "mode.*.*": (MODES, tuple(RULES)),
     "pace.*": (("slow", "usual", "quick"),),
-    "rules.*": (tuple(BOOKS.values()),),
+    "puzzle.best.*": (AIMS,),
+    "puzzle.goal.*": ((*AIMS, "win"),),
+    "puzzle.margin.*": (AIMS,),
+    "puzzle.theme.*": (THEMES,),
+    "puzzle.theme.*.why": (THEMES,),
+    "puzzle.then.*": (AIMS,),
+    "puzzle.wrong.*": ((*AIMS, "win"),),
+    "review.kind.*": (("mistake", "inaccuracy", "strong", "luck"),),
+    "review.tab.*": (("move", "moments", "luck"),),
+    "rules.*": ((*PAGES, "learn", "play"),),
     "run.mode.*": (("startle", "flee", "predators"),),
     "seat.kind.*": (("me", "device", "friend"),),
     "start.time.*": (tuple(RULES),),
     "supply.*": (tuple(RULES),),
+    "team.question.*": (("any", "tile", "crew", "fly", "startle", "flee"),),
     "theme.*": (("system", "light", "dark"),),
     "tie.*": (tuple(RULES),),
     "variant.*": (VARIANTS,),
@@ -59,6 +75,12 @@ DOMAINS: dict[str, tuple[tuple[str, ...], ...]] = {
     "variant.*.short": (VARIANTS,),
 }
 """Keys with a part that is worked out, and what that part can be."""
+COACHED = {
+    "wildfire": ["hottest", "choice", "crew", "neutral", "blocked", "joined", "divided", "shut", "shut-region", "last"],
+    "volcano": ["fly", "neutral", "taken", "tie", "isolated", "lost"],
+    "ontherun": ["hottest", "choice", "startle", "flee", "neutral", "driven-off", "stranded", "fled", "saved", "last"],
+}
+"""What the coach explains in each game: what can happen in it, or be decided."""
 
 
 def sources() -> str:
@@ -66,9 +88,10 @@ def sources() -> str:
 
 
 def pages() -> str:
-    """The server's own pages, for when the site cannot be shown."""
+    """The server's own pages, for when the site cannot be shown, and the rules, which it writes."""
     server = JS.parents[1] / "server"
-    return "\n".join(file.read_text(encoding="utf-8") for file in (server / "app.py", server / "wire" / "troubles.py"))
+    files = (server / "app.py", server / "wire" / "troubles.py", server / "wire" / "rulebook.py")
+    return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
 def worked_out() -> set[str]:
@@ -79,6 +102,8 @@ def worked_out() -> set[str]:
 
 def expanded(pattern: str) -> set[str]:
     """All keys that such a pattern can stand for."""
+    if pattern == "coach.*.*":
+        return {f"coach.{rules}.{topic}" for rules, topics in COACHED.items() for topic in topics}
     parts = pattern.split("*")
     return {
         "".join(part + value for part, value in zip(parts, (*values, ""), strict=True))
@@ -93,15 +118,15 @@ def asked_for() -> set[str]:
 
 
 def test_every_key_that_is_worked_out_has_its_values_here() -> None:
-    assert worked_out() == set(DOMAINS)
+    assert worked_out() == {*DOMAINS, "coach.*.*"}
 
 
 def test_no_sentence_is_unused() -> None:
-    assert set(catalogue("interface")) - asked_for() == set()
+    assert {*catalogue("interface"), *catalogue("puzzles")} - asked_for() == set()
 
 
 def test_no_sentence_is_missing() -> None:
-    known = {**catalogue("interface"), **catalogue("words")}
+    known = {**catalogue("interface"), **catalogue("words"), **catalogue("puzzles")}
     code = sources()
     asked = set(re.findall(r'\bt\("([^"]+)"', code)).union(*(expanded(pattern) for pattern in worked_out()))
     for first, second in re.findall(r'\? "([a-z][\w-]*\.[\w.-]+)" : "([a-z][\w-]*\.[\w.-]+)"', code):

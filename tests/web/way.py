@@ -2,10 +2,11 @@
 
     PYTHONPATH=tests python tests/web/way.py                # this source
     PYTHONPATH=tests python tests/web/way.py OTHER/src      # another one
+    FEURIO_PLAIN=1 PYTHONPATH=tests python tests/web/way.py # with the plain engine
 
 A server that notes which of its modules work (`traced.py`) and two browsers at one table of Wildfire. Counted are the
 modules whose functions run: in the browser that plays those on the way from the click to its line, in the server all,
-in the other browser all until something is drawn. What is compiled is not seen.
+in the other browser all until something is drawn. What is compiled is not seen; a plain engine is.
 """
 
 from __future__ import annotations

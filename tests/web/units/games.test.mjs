@@ -31,16 +31,18 @@ test("rounding is named as it was done", () => {
   assert.deepEqual([isRounded(region([6, 7], 4, 4)), roundedUp(region([6, 7], 4, 4))], [true, true]);
 });
 
-test("wildfire together: each color has one region with a lake, and nothing left", () => {
-  const shared = position("wildfire", { mode: "cooperative", supply: [{ red: 2, green: 0 }] });
-  const { lines } = gameOf(shared).goal(shared, score({ regions: [region([1, 4], 1, 5)] }));
+test("wildfire together: how far each color is, as the server says", () => {
+  const shared = position("wildfire", { mode: "cooperative" });
+  const goals = {
+    red: { regions: 1, left: 2, open_one: true, whole: true },
+    green: { regions: 2, left: 0, open_one: true, whole: false },
+  };
+  const { lines } = gameOf(shared).goal(shared, score({ goals }));
   assert.deepEqual(
     lines.map(({ color, main, rest, done }) => [color, main, rest, done]),
     [
       ["red", "1", "2", true],
-      ["green", "0", "0", false],
-      ["blue", "0", "0", false],
-      ["yellow", "0", "0", false],
+      ["green", "2", "0", false],
     ],
   );
 });
@@ -60,11 +62,11 @@ test("volcano adds up the tiles that were taken", () => {
   );
 });
 
-test("on the run: rivals subtract who is at home, together the saved are multiplied", () => {
+test("on the run: rivals subtract who is in the supply, together the saved are multiplied", () => {
   const rivals = position("ontherun");
   const { lines } = gameOf(rivals);
   assert.deepEqual(lines(rivals, score({ score: -3, saved: { red: 2 }, home: { red: 5 } })), [
-    "2 saved − 5 at home = −3",
+    "2 saved − 5 in supply = −3",
   ]);
   const saved = { red: 2, green: 3, blue: 1, yellow: 4 };
   const shared = position("ontherun", { mode: "cooperative" });

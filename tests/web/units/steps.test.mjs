@@ -43,13 +43,13 @@ test("a board needs room for its tiles and for where the next one can go", () =>
   const tiles = [tile("0,0", 3), tile("3,0", 3)];
   const ground = (cell, hot) => ({ cell, heat: 3, hot, piece: null });
   const small = position("wildfire", { tiles });
-  const box = extentOf(small, {}, [ground("4,0", false)]);
+  const box = extentOf(small, {}, [ground("4,0", false)], false);
   assert.ok(box.x + box.width > center("4,0")[0] + 87);
   const many = position("wildfire", { tiles: Array.from({ length: 12 }, (_, i) => tile(`${i},0`, 3)) });
-  const wide = extentOf(many, {}, [ground("0,3", false)]);
+  const wide = extentOf(many, {}, [ground("0,3", false)], false);
   assert.ok(wide.y + wide.height < center("0,3")[1], "cells that are not hot may be outside");
-  const hot = extentOf(many, {}, [ground("0,3", true)]);
+  const hot = extentOf(many, {}, [ground("0,3", true)], false);
   assert.ok(hot.y + hot.height > center("0,3")[1]);
-  const empty = extentOf(position("volcano"), {}, []);
+  const empty = extentOf(position("volcano"), {}, [], false);
   assert.ok(empty.width > 0 && empty.height > 0);
 });

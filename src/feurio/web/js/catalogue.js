@@ -42,3 +42,9 @@ export const numbers = () => catalogue.spaces.map((_, number) => number).slice(1
 
 /** The book of the rules that has a rule such as "2.3", and where in it. @param {string} rule */
 export const ruleLink = (rule) => `/rules/${catalogue.books[rule.split(".")[0]]}#r${rule}`;
+
+/** The pages of the rules: those of the games, then what they share. */
+export const books = () => {
+  const games = catalogue.games.map((game) => game.rules);
+  return [...games, ...catalogue.pages.filter((page) => !games.includes(page))];
+};

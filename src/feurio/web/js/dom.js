@@ -10,7 +10,7 @@ export {
   useMemo,
   useCallback,
 } from "../vendor/preact-htm.js";
-import { useLayoutEffect, useState } from "../vendor/preact-htm.js";
+import { useLayoutEffect, useRef, useState } from "../vendor/preact-htm.js";
 
 /** What can stand between two tags. @typedef {import("../vendor/preact-htm.js").Child} Child */
 
@@ -39,6 +39,22 @@ export function useWatched(thing) {
   const [, again] = useState(0);
   // At once, not after the next frame: what changes until then would not be seen.
   useLayoutEffect(() => thing.watch(() => again((count) => count + 1)), [thing]);
+}
+
+/**
+ * For many things of which few change at a time: what was made under a key is kept, and not looked at again, while all
+ * that is given for it stays the same.
+ * @returns {(key: string, given: unknown[], make: () => Child) => Child}
+ */
+export function useKept() {
+  const kept = useRef(/** @type {Map<string, {given: unknown[], made: Child}>} */ (new Map()));
+  return (key, given, make) => {
+    const old = kept.current.get(key);
+    if (old && given.every((one, i) => Object.is(one, old.given[i]))) return old.made;
+    const made = make();
+    kept.current.set(key, { given, made });
+    return made;
+  };
 }
 
 /** For a field's `onInput` or `onChange`: what stands in it now. @param {(value: string) => void} call */

@@ -29,12 +29,23 @@ export interface RegionScore {
   value: number;
 }
 
+/** Where Wildfire is played together (rules 2.7), how far a color is: its regions, the pieces still to be placed,
+ * whether one of its regions has an open 1, and whether it is one region with such.
+ */
+export interface ColorGoal {
+  regions: number;
+  left: number;
+  open_one: boolean;
+  whole: boolean;
+}
+
 /** A seat's score as the position stands. Which of the lower keys there are depends on the game. */
 export interface SeatScore {
   seat: number;
   score: number;
   tiebreak: number | null;
   regions?: RegionScore[];
+  goals?: Record<string, ColorGoal>;
   taken?: number[];
   lying?: number;
   saved?: Record<string, number>;
@@ -251,8 +262,9 @@ export interface Outcome {
 export interface EventEntry extends Outcome {
 }
 
-/** What somebody wants to become of an absent player's seat (`bot`, `me`: themselves, `friend`: open it), the seats
- * they hold, and those of the others who have not agreed yet.
+/** What somebody wants to become of an absent player's seat (`bot`, `me`: themselves, `friend`: open it), or that
+ * their last move is taken back (`undo`; `level` is how many events there were), the seats they hold, and those of
+ * the others who have not agreed yet.
  */
 export interface ProposalInfo {
   kind: string;
@@ -275,6 +287,7 @@ export interface SeatInfo {
   colors: string[];
   stands_in: boolean;
   proposal: ProposalInfo | null;
+  coach: boolean;
 }
 
 /** What is played at a table. `layout` is the name of Volcano's cluster, `cells` are its cells once they lie. */
@@ -429,12 +442,42 @@ export interface HintMessage {
   event?: string;
   outcome?: Outcome;
   reasons?: HintReason[];
+  sure?: number;
+}
+
+/** What the coach says to an event before it is played: nothing (`sure`), or what would be `better`, what that is
+ * good for (`reasons`) and what the event itself spoils (`costs`).
+ */
+export interface SureMessage {
+  type: "sure";
+  id: string;
+  event: string;
+  sure: boolean;
+  better?: string;
+  reasons?: HintReason[];
+  costs?: HintReason[];
 }
 
 /** The same people go on at another table. */
 export interface AgainMessage {
   type: "again";
   table: string;
+}
+
+/** Somebody has taken a hint of the coach for all: after how many events, at which seat, and how large it is (1:
+ * where to look, 2: the best event).
+ */
+export interface HintedMessage {
+  type: "hinted";
+  number: number;
+  seat: number;
+  size: number;
+}
+
+/** How far the analysis of the game is: from 0 to 1, below 0 if it was given up. HTTP tells what is known. */
+export interface AnalysisMessage {
+  type: "analysis";
+  done: number;
 }
 
 export interface Pong {
@@ -512,6 +555,13 @@ export interface Hint {
   step: number;
 }
 
+/** The coach: is this what I want to do? */
+export interface Sure {
+  type: "sure";
+  id: string;
+  event: string;
+}
+
 /** One device: the next player holds it. */
 export interface Ready {
   type: "ready";
@@ -574,11 +624,12 @@ export interface LayoutEntry {
   cells: string[];
 }
 
-/** A strength of bots, with the seconds it thinks about a decision. */
+/** A strength of bots, or a bot of the host's, with the seconds it thinks about a decision. */
 export interface LevelEntry {
   name: string;
   bot: string;
   seconds: number;
+  ratings: Record<string, number>;
 }
 
 export interface Catalogue {
@@ -596,6 +647,7 @@ export interface Catalogue {
   levels: LevelEntry[];
   default_level: string;
   books: Record<string, string>;
+  pages: string[];
   languages: Record<string, string>;
   loopback: boolean;
   lan: boolean;
@@ -636,8 +688,20 @@ export interface SeatChangeBody {
   name?: string | null;
 }
 
+export interface TakeBackBody {
+  number: number;
+}
+
 export interface AgreeBody {
   agree: boolean;
+}
+
+export interface CoachBody {
+  on: boolean;
+}
+
+export interface HintSizeBody {
+  size: 1 | 2;
 }
 
 export interface AgainBody {
@@ -667,6 +731,7 @@ export interface SeatOut {
   colors: string[];
   stands_in: boolean;
   proposal: ProposalInfo | null;
+  coach: boolean;
 }
 
 /** A table in short; `position` has only what its picture needs. */
@@ -743,6 +808,106 @@ export interface Removed {
   removed: boolean;
 }
 
+/** A line of events from a position of a table's game, and one whose outcome is asked for. */
+export interface ExploreBody {
+  number: number;
+  events?: string[];
+  preview?: string | null;
+  effort?: number;
+}
+
+/** The same from a position that is written in one line. */
+export interface PositionBody {
+  position: string;
+  events?: string[];
+  preview?: string | null;
+  effort?: number;
+}
+
+/** A position, and the seat from which somebody goes on; that to move if it is not said. */
+export interface GoOnBody {
+  position: string;
+  seat?: number | null;
+}
+
+/** What a seat could do, and what speaks for it. */
+export interface CounselEvent {
+  seat: number;
+  outcome: Outcome;
+  reasons: HintReason[];
+}
+
+/** What those who play together could do, from what all of them know, after so many events (`number`). */
+export interface CounselOut {
+  number: number;
+  size: number;
+  taken_by: number;
+  win: number | null;
+  points: number;
+  best: CounselEvent | null;
+  promises: CounselEvent[];
+  dangers: HintReason[];
+  missing: Missed[];
+}
+
+/** A position that somebody lays out; without one, the set-up of a game to begin with. */
+export interface DraftBody {
+  position?: string | null;
+  edition?: string;
+  mode?: string;
+  players?: number | null;
+  variants?: string[];
+  follow?: boolean;
+}
+
+/** The position with everything filled in, or why and where it cannot be; `phases` are what can be to do. */
+export interface DraftOut {
+  text: string;
+  position: Position | null;
+  reason: Reason | null;
+  cell: string | null;
+  phases: string[];
+}
+
+/** Where a line leads: the position, what may be played there, the tiles not seen yet, and what the last event did;
+ * with `preview`, what that event would do, or why not.
+ */
+export interface ExploredOut {
+  position: Position;
+  legal: string[];
+  unseen: Record<string, number>;
+  outcome: Outcome | null;
+  added: string[];
+  text: string;
+  chance: string | null;
+  preview: PreviewMessage | null;
+  reason: Reason | null;
+}
+
+/** An event that a search finds good, the chance of who plays it, and what speaks for it. */
+export interface Promising {
+  event: string;
+  win: number;
+  reasons: HintReason[];
+}
+
+/** What a short search thinks of a position: each seat's chance, and the best three events. */
+export interface EvaluatedOut {
+  win: number[];
+  points: number;
+  options: Promising[];
+}
+
+/** The analysis of a table's game: how much is done, how many were asked for before it, and what is known by now (as
+ * `feurio.analysis.Analysis.to_json` has it).
+ */
+export interface AnalysisOut {
+  state: "none" | "working" | "done";
+  done: number;
+  ahead: number;
+  analysis: Record<string, unknown> | null;
+}
+
 /** The heat of a cell as a sum (rules 2.2). */
 export interface SumMark {
   cell: string;
@@ -780,6 +945,7 @@ export interface StepOut {
   number: number;
   seat: number;
   position: Position;
+  text: string;
   legal: string[];
   choices: string[];
   wanted: number;
@@ -833,6 +999,167 @@ export interface Taught {
   marks: Marks | null;
 }
 
+/** A word as a page needs it. */
+export interface WordEntry {
+  id: string;
+  word: string;
+  means: string;
+  forms: string;
+  rule: string;
+  picture: string;
+}
+
+/** The words of the games, each with the rule that has it and the picture that shows it. */
+export interface WordsOut {
+  words: WordEntry[];
+}
+
+/** A rating, how sure it is, and what it comes from. */
+export interface StandingOut {
+  rating: number;
+  spread: number;
+  played: number;
+  solved: number;
+}
+
+/** How far somebody has come with a puzzle; `wrong` are the attempts that failed. */
+export interface ComeOut {
+  wrong: number;
+  tries: number;
+  hinted: boolean;
+  done: boolean;
+  solved: boolean;
+}
+
+/** What a puzzle is about, and the rule it comes from. */
+export interface ThemeOut {
+  theme: string;
+  rule: string;
+}
+
+/** The explanation: by how much every other answer falls short, how many positions were searched, what it is about,
+ * the events of the answer, and the position in one line, to try out something else.
+ */
+export interface SolvedOut {
+  position: string;
+  margin: number;
+  nodes: number;
+  themes: ThemeOut[];
+  answer: string[];
+}
+
+/** A puzzle to solve. Its themes are told once it is done. */
+export interface PuzzleOut {
+  name: string;
+  edition: string;
+  game: string;
+  aim: string;
+  goal_name: string;
+  goal: number;
+  turns: number;
+  coming: number[];
+  grade: string;
+  seat: number;
+  number: number;
+  position: Position;
+  legal: string[];
+  standing: StandingOut;
+  me: StandingOut;
+  come: ComeOut;
+  solved: SolvedOut | null;
+}
+
+/** What the search says to the events so far, and where they lead: the last of them with what came after it. */
+export interface JudgedOut {
+  right: boolean | null;
+  reached: number | null;
+  wrong_name: string;
+  done: boolean;
+  reason: Reason | null;
+  log: Outcome[];
+  number: number;
+  position: Position | null;
+  legal: string[];
+  come: ComeOut;
+  before: number;
+  after: number;
+  solved: SolvedOut | null;
+}
+
+/** What it is about; then the event to play. */
+export interface PuzzleHintOut {
+  themes: ThemeOut[];
+  event: string | null;
+}
+
+/** Puzzles of one kind: how many there are, and how many one has solved. */
+export interface ShelfOut {
+  id: string;
+  count: number;
+  done: number;
+}
+
+export interface PuzzlesOut {
+  count: number;
+  me: StandingOut;
+  games: ShelfOut[];
+  themes: ShelfOut[];
+}
+
+/** The next puzzle; none if all of them are done. */
+export interface NextOut {
+  name: string | null;
+}
+
+/** The events that somebody has played since the puzzle's position, without those of others and of chance. */
+export interface EventsBody {
+  events: string[];
+}
+
+export interface HintBody {
+  step: number;
+  events?: string[];
+}
+
+/** A day's deal or puzzle as somebody finds it: `table` where it was begun, `card` its result in hexagons. */
+export interface HalfOut {
+  edition: string;
+  game: string;
+  done: boolean;
+  points: number;
+  table: string | null;
+  card: string;
+}
+
+/** How many have played it here, and how many of them one was better than, in percent. */
+export interface OthersOut {
+  count: number;
+  better: number;
+}
+
+export interface DayPlayed {
+  date: string;
+  played: boolean;
+}
+
+/** A day: what there is, and what one made of it. */
+export interface DailyOut {
+  date: string;
+  number: number;
+  on_time: boolean;
+  par: number;
+  puzzle: string;
+  goal_name: string;
+  goal: number;
+  turns: number;
+  puzzle_result: HalfOut;
+  deal: HalfOut;
+  others: OthersOut;
+  others_puzzle: OthersOut;
+  streak: number;
+  week: DayPlayed[];
+}
+
 export type Said =
   | TableMessage
   | EventsMessage
@@ -843,7 +1170,10 @@ export type Said =
   | WhyMessage
   | LookMessage
   | HintMessage
+  | SureMessage
   | AgainMessage
+  | HintedMessage
+  | AnalysisMessage
   | Pong
   | ErrorMessage;
 
@@ -857,5 +1187,6 @@ export type Asked =
   | Draw
   | Correct
   | Hint
+  | Sure
   | Ready
   | Ping;

@@ -29,7 +29,7 @@ document.addEventListener("click", (event) => {
   if (url.origin !== location.origin || url.pathname.startsWith("/api/") || url.pathname.startsWith("/docs")) return;
   if (url.pathname === location.pathname && url.hash) return;
   event.preventDefault();
-  go(url.pathname + url.hash);
+  go(url.pathname + url.search + url.hash);
 });
 
 /**

@@ -11,6 +11,8 @@ const DEFAULTS = {
   oneTap: false,
   allHeats: false,
   coordinates: false,
+  coach: false,
+  team: false,
   leftHand: false,
   stillness: false,
   pace: "usual",

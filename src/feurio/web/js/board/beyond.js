@@ -9,6 +9,10 @@ import { t } from "../texts.js";
 /** How far from the edge a pointer's middle is, and how far from the next one, in pixels. */
 const INSET = 26;
 const APART = 64;
+/** It may lie as many steps of so many pixels aside, the nearest first, where it is so far from all that is lit. */
+const STEP = 10;
+const ASIDE = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8, -8];
+const FREE = 26;
 
 /** @param {{camera: Camera | null}} props */
 export function Beyond({ camera }) {
@@ -17,7 +21,7 @@ export function Beyond({ camera }) {
     if (!camera) return undefined;
     const look = () => {
       const pointers = pointersOf(camera);
-      const moved = !camera.mine || camera.whole;
+      const moved = !camera.mine || camera.whole || hiddenOf(camera).length > 0;
       const key = `${moved} ${pointers.map((one) => [one.x, one.y, one.angle].map(Math.round).join()).join(" ")}`;
       setFound((old) => (old.key === key ? old : { key, pointers, moved }));
     };
@@ -27,7 +31,6 @@ export function Beyond({ camera }) {
       camera.onMove = () => {};
     };
   }, [camera]);
-  const fit = found.moved || found.pointers.length > 0;
   return html`
     ${found.pointers.map(
       (one) => html`
@@ -46,7 +49,7 @@ export function Beyond({ camera }) {
         </button>
       `,
     )}
-    <div class=${`zoom${fit ? " moved" : ""}`}>
+    <div class=${`zoom${found.moved ? " moved" : ""}`}>
       <button class="btn bare icon step" aria-label=${t("zoom.in")} onClick=${() => camera?.zoom(1.25)}>
         <${Icon} name="plus" />
       </button>
@@ -62,27 +65,59 @@ export function Beyond({ camera }) {
 
 /** One pointer for all places that lie in about the same direction. @param {Camera} camera @returns {Pointer[]} */
 function pointersOf(camera) {
-  if (!camera.scale) return [];
-  const hidden = camera.lit.filter((point) => !camera.sees(point));
+  const hidden = hiddenOf(camera);
   if (!hidden.length) return [];
-  const { width, height } = camera.size;
-  const field = camera.svg.getBoundingClientRect();
-  const zoom = camera.svg.parentElement?.querySelector(".zoom")?.getBoundingClientRect();
-  /** @type {(Pointer & {far: number})[]} */
+  const put = frameOf(camera);
+  const lit = camera.lit.filter((point) => camera.sees(point)).map((point) => camera.pixel(point));
+  const stranded = !camera.lit.some((point) => camera.reaches(point));
+  /** @type {Point[]} */
+  const led = [];
+  /** @type {Pointer[]} */
   const kept = [];
   const away = hidden
     .map((to) => {
       const [px, py] = camera.pixel(to);
-      const y = Math.min(height - INSET, Math.max(INSET, py));
-      // The buttons in the corner stay free.
-      const low = zoom && y > zoom.top - field.top - INSET && y < zoom.bottom - field.top + INSET;
-      const right = low ? zoom.left - field.left - INSET : width - INSET;
-      const x = Math.min(right, Math.max(INSET, px));
-      const angle = (Math.atan2(py - y, px - x) * 180) / Math.PI;
-      return { x, y, angle, to, far: Math.hypot(px - x, py - y) };
+      return { px, py, to, at: put(px, py) };
     })
-    .sort((a, b) => a.far - b.far);
-  for (const one of away)
-    if (kept.every((other) => Math.hypot(other.x - one.x, other.y - one.y) > APART)) kept.push(one);
+    .sort((a, b) => distance(a.at, [a.px, a.py]) - distance(b.at, [b.px, b.py]));
+  for (const { px, py, to, at } of away) {
+    if (isNear(at, led, APART)) continue;
+    led.push(at);
+    // Along the edge to where it lies on nothing that can be chosen; where there is no such place it stays away, unless
+    // nothing else can be chosen.
+    const along = Math.abs(px - at[0]) > Math.abs(py - at[1]) ? [0, STEP] : [STEP, 0];
+    const others = kept.map((other) => [other.x, other.y]);
+    const tries = ASIDE.map((n) => put(at[0] + n * along[0], at[1] + n * along[1]));
+    const place = tries.find((one) => !isNear(one, others, APART) && !isNear(one, lit, FREE)) ?? (stranded && at);
+    if (!place) continue;
+    const [x, y] = place;
+    kept.push({ x, y, angle: (Math.atan2(py - y, px - x) * 180) / Math.PI, to });
+  }
   return kept;
+}
+
+/** What can be chosen and is not seen; a board that is about to be fitted hides nothing. @param {Camera} camera */
+const hiddenOf = (camera) => (camera.scale && !camera.later ? camera.lit.filter((point) => !camera.sees(point)) : []);
+
+/** @param {number[]} place @param {number[][]} others @param {number} reach */
+const isNear = (place, others, reach) => others.some((other) => distance(place, other) <= reach);
+
+/** @param {number[]} a @param {number[]} b */
+const distance = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
+/**
+ * The nearest place at the edge of the picture; the buttons in the corner stay free.
+ * @param {Camera} camera
+ * @returns {(x: number, y: number) => [number, number]}
+ */
+function frameOf(camera) {
+  const { width, height } = camera.size;
+  const field = camera.svg.getBoundingClientRect();
+  const zoom = camera.svg.parentElement?.querySelector(".zoom")?.getBoundingClientRect();
+  return (px, py) => {
+    const y = Math.min(height - INSET, Math.max(INSET, py));
+    const low = zoom && y > zoom.top - field.top - INSET && y < zoom.bottom - field.top + INSET;
+    const right = low ? zoom.left - field.left - INSET : width - INSET;
+    return [Math.min(right, Math.max(INSET, px)), y];
+  };
 }

@@ -1,21 +1,23 @@
 // The board: one SVG, drawn in layers from the ground up. It draws what it is given and says what was touched.
 import { TileArt } from "../art.js";
 import { gameEntry, rulesOf, spacesOf } from "../catalogue.js";
-import { classes, html, useLayoutEffect, useRef, useState } from "../dom.js";
+import { classes, html, useKept, useLayoutEffect, useRef, useState } from "../dom.js";
 import { gameOf } from "../games/games.js";
 import { groundName, tileName } from "../table/names.js";
-import { t } from "../texts.js";
+import { language, t } from "../texts.js";
 import { Camera } from "./camera.js";
 import { extentOf } from "./extent.js";
 import { center, G, hexagon, readingOrder } from "./hex.js";
 import { Marks } from "./marks.js";
 import { Leaving } from "./motion.js";
+import { placeName, placesOf, spotsOf } from "./places.js";
 import { stepTo } from "./steps.js";
 import { at, GroundArt, line, Sockets, TileOnBoard } from "./tiles.js";
 import { useTouch } from "./touch.js";
 
 /** @import { CellData, EdgesMark, Neighbor, Position, SumMark, TileData } from "../messages.js" */
 /** @import { Arrival, Leaver } from "./motion.js" */
+/** @import { Place } from "./places.js" */
 /** @import { Arrow } from "./touch.js" */
 
 /**
@@ -36,12 +38,14 @@ import { useTouch } from "./touch.js";
  *   arriving?: {cell: string, piece: string}[], named?: Map<string, string>, lit?: string[],
  *   flown?: {cell: string, direction: string, color: string, row: string[], drops: string[]} | null,
  *   came?: Map<string, Arrival[]>, given?: Set<string>, leaving?: Leaver[], sums?: SumMark[], edges?: EdgesMark[],
+ *   ghosts?: {cell: string, number?: number | null, face?: string, pieces: string[]}[],
  * }} Scene
  */
 
 /**
- * @typedef {{position: Position, scene: Scene, legal: string[], allHeats: boolean, coordinates?: boolean,
- *   quiet?: boolean, label: string, hover?: string | null, onTap: (cell: string) => void,
+ * `everywhere`: every tap does something, so that two of them are never one double tap.
+ * @typedef {{position: Position, scene: Scene, legal: string[], everywhere?: boolean, allHeats: boolean,
+ *   coordinates?: boolean, quiet?: boolean, label: string, hover?: string | null, onTap: (cell: string) => void,
  *   onRim?: (cell: string, direction: string) => void, onKey?: (event: KeyboardEvent, cell: string) => void,
  *   onHover?: (cell: string | null) => void, onAim?: (arrow: Arrow | null) => void,
  *   nameFor?: (cell: string) => string | null, camera?: (camera: Camera) => void}} Props
@@ -58,12 +62,10 @@ export function Board(props) {
   const tiles = new Map(position.tiles.map((tile) => [tile.cell, tile]));
   const ground = gameOf(position).ground;
   const grounds = position.cells.filter((one) => !tiles.has(one.cell));
-  const spots = [
-    ...tiles.keys(),
-    ...(ground ? grounds.map((one) => one.cell) : []),
-    ...(scene.extra ?? []).filter((cell) => !tiles.has(cell)),
-  ].sort(readingOrder);
+  const spots = spotsOf(position, scene.extra);
   const known = new Set(spots);
+  const possible = new Set(legal);
+  const kept = useKept();
   const places = placesOf(spots);
   const focusCell = here && known.has(here) ? here : (legal.find((cell) => known.has(cell)) ?? spots[0] ?? null);
 
@@ -75,8 +77,10 @@ export function Board(props) {
     props.camera?.(camera.current);
     return () => camera.current?.close();
   }, []);
-  const box = extentOf(position, scene, grounds);
-  const grows = position.phase !== "over" && !gameEntry(position)?.laid_out;
+  // While the last move is looked at the board stays as it was.
+  const ended = position.phase === "over" && props.quiet !== false;
+  const box = extentOf(position, scene, grounds, ended);
+  const grows = !ended && !gameEntry(position)?.laid_out;
   useLayoutEffect(
     () => camera.current?.show(box, legal.map(center), grows),
     [box.x, box.y, box.width, box.height, grows, legal.join(" ")],
@@ -85,6 +89,7 @@ export function Board(props) {
     scene,
     spots,
     legal,
+    everywhere: props.everywhere,
     onRim: props.onRim,
     onHover: props.onHover,
     onAim: props.onAim,
@@ -136,35 +141,46 @@ export function Board(props) {
       <g class="grounds">
         ${
           ground &&
-          grounds.map(
-            (one) => html`
-              <${GroundArt}
-                key=${one.cell}
-                ground=${one}
-                position=${position}
-                scene=${scene}
-                allHeats=${props.allHeats}
-                quiet=${props.quiet}
-                looked=${one.cell === props.hover || (focused && one.cell === focusCell)}
-              />
-            `,
-          )
+          grounds.map((one) => {
+            const looked = one.cell === props.hover || (focused && one.cell === focusCell);
+            const { allHeats, quiet } = props;
+            return kept(
+              `ground ${one.cell}`,
+              [one, allHeats, quiet, looked, position.phase, ...changesOf(scene, one.cell)],
+              () => html`
+                <${GroundArt}
+                  key=${one.cell}
+                  ground=${one}
+                  position=${position}
+                  scene=${scene}
+                  allHeats=${allHeats}
+                  quiet=${quiet}
+                  looked=${looked}
+                />
+              `,
+            );
+          })
         }
         <${Slots} slots=${scene.slots} position=${position} far=${far} />
       </g>
       <g class="tiles">
-        ${sorted.map(
-          (tile) => html`
-            <${TileOnBoard}
-              key=${tile.cell}
-              tile=${tile}
-              position=${position}
-              scene=${scene}
-              faded=${lit && !lit.has(tile.cell)}
-              far=${far}
-            />
-          `,
-        )}
+        ${sorted.map((tile) => {
+          const faded = lit && !lit.has(tile.cell);
+          return kept(
+            `tile ${tile.cell}`,
+            [tile, faded, far, ...changesOf(scene, tile.cell)],
+            () => html`
+              <${TileOnBoard}
+                key=${tile.cell}
+                tile=${tile}
+                position=${position}
+                scene=${scene}
+                faded=${faded}
+                far=${far}
+              />
+            `,
+          );
+        })}
       </g>
       <g class="leavers">
         ${(scene.leaving ?? []).map(
@@ -198,26 +214,30 @@ export function Board(props) {
         `
       }
       <g class="spots">
-        ${spots.map(
-          (cell) => html`
-            <path
-              key=${cell}
-              d=${hexagon(98)}
-              transform=${at(center(cell))}
-              class=${classes("spot", legal.includes(cell) && "legal")}
-              role="button"
-              tabindex=${cell === focusCell ? 0 : -1}
-              aria-label=${saidAs(
-                props.nameFor?.(cell) ?? spotName(position, tiles.get(cell), grounds, cell),
-                legal.includes(cell),
-                places.get(cell),
-              )}
-              data-cell=${cell}
-              data-spot=${cell}
-              onFocus=${() => setHere(cell)}
-            />
-          `,
-        )}
+        ${spots.map((cell) => {
+          const free = possible.has(cell);
+          const place = places.get(cell);
+          const name = props.nameFor?.(cell);
+          const what = name ? null : (tiles.get(cell) ?? grounds.find((one) => one.cell === cell));
+          return kept(
+            `spot ${cell}`,
+            [free, cell === focusCell, name, what, place?.row, place?.place, language, position.phase],
+            () => html`
+              <path
+                key=${cell}
+                d=${hexagon(98)}
+                transform=${at(center(cell))}
+                class=${classes("spot", free && "legal")}
+                role="button"
+                tabindex=${cell === focusCell ? 0 : -1}
+                aria-label=${saidAs(name ?? spotName(position, tiles.get(cell), grounds, cell), free, place)}
+                data-cell=${cell}
+                data-spot=${cell}
+                onFocus=${() => setHere(cell)}
+              />
+            `,
+          );
+        })}
       </g>
       ${
         focused &&
@@ -231,30 +251,32 @@ export function Board(props) {
 }
 
 /**
- * Each cell's row from above and place from the left: who does not see the board finds it again by them.
- * @param {string[]} spots in reading order
- * @returns {Map<string, {row: number, place: number}>}
+ * What a scene says of a cell, in values that can be compared.
+ * @param {Scene} scene
+ * @param {string} cell
  */
-function placesOf(spots) {
-  const found = new Map();
-  let [height, row, place] = [NaN, 0, 0];
-  for (const cell of spots) {
-    const y = Math.round(center(cell)[1]);
-    if (y !== height) [height, row, place] = [y, row + 1, 0];
-    place += 1;
-    found.set(cell, { row, place });
-  }
-  return found;
+function changesOf(scene, cell) {
+  const covered = scene.preview?.cell === cell && !scene.preview.ghost;
+  const many = [scene.landing?.get(cell), scene.lastPieces?.get(cell), scene.came?.get(cell)];
+  return [
+    scene.aims?.has(cell) || covered,
+    covered,
+    scene.room?.has(cell),
+    scene.lost?.has(cell),
+    scene.fresh?.has(cell),
+    scene.given?.has(cell),
+    scene.picked?.cell === cell ? scene.picked.color : "",
+    many.some((one) => one?.length) ? JSON.stringify(many) : "",
+  ];
 }
 
 /**
  * What a screen reader says of a cell: what it is, whether it can be chosen now, and where.
  * @param {string} name
  * @param {boolean} legal
- * @param {{row: number, place: number} | undefined} place
+ * @param {Place | undefined} place
  */
-const saidAs = (name, legal, place) =>
-  [name, legal && t("name.legal"), place && t("name.place", place)].filter(Boolean).join(", ");
+const saidAs = (name, legal, place) => [name, legal && t("name.legal"), placeName(place)].filter(Boolean).join(", ");
 
 /** @param {Position} position @param {TileData | undefined} tile @param {CellData[]} grounds @param {string} cell */
 function spotName(position, tile, grounds, cell) {

@@ -21,6 +21,8 @@ const ROOMY = 66;
 const QUIET = 600;
 /** How far the board's edge may be pulled into the picture, in pixels. */
 const EDGE = 48;
+/** Along the edge of the picture pointers and buttons may lie, so many pixels wide. */
+const RIM = 48;
 
 export class Camera {
   /** @param {SVGSVGElement} svg @param {(pixels: number) => void} onScale tells how wide a tile is on the screen */
@@ -95,7 +97,15 @@ export class Camera {
     if (this.scale * TILE < SMALL && this.scale < 0.87 * this.best()) return false;
     if (this.whole || this.all() >= this.least) return holds(this.view, this.content, 20);
     if (!this.lit.length) return true;
-    return grown ? this.lit.every((point) => this.sees(point)) : this.lit.some((point) => this.sees(point));
+    if (this.lit.every((point) => this.sees(point))) return true;
+    return !grown && this.lit.some((point) => this.reaches(point));
+  }
+
+  /** Whether a point lies where neither a pointer nor a button can cover it. @param {Point} point */
+  reaches(point) {
+    const { width, height } = this.size;
+    const [x, y] = this.pixel(point);
+    return Math.min(x, y, width - x, height - y) > RIM;
   }
 
   /** Whether most of a tile at a point is seen. @param {Point} point */
@@ -155,6 +165,7 @@ export class Camera {
     this.later = window.setTimeout(() => {
       this.later = 0;
       if (this.mine && !this.suits(true)) this.refit();
+      else this.onMove();
     }, wait + 10);
   }
 

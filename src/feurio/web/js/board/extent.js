@@ -11,11 +11,16 @@ const TILE = { wide: 87, above: 100, below: 112 };
 /** An empty board still shows where it will be. */
 const NOTHING = ["0,0", "2,-1", "-2,1"];
 
-/** @param {Position} position @param {Scene} scene @param {CellData[]} grounds @returns {Box} */
-export function extentOf(position, scene, grounds) {
+/**
+ * @param {Position} position
+ * @param {Scene} scene
+ * @param {CellData[]} grounds
+ * @param {boolean} ended whether the end is shown: then a region is lit, and its sum needs room
+ * @returns {Box}
+ */
+export function extentOf(position, scene, grounds, ended) {
   const game = gameOf(position);
-  // At the end a region is lit, and its sum needs room.
-  const margin = position.phase === "over" ? Math.max(72, game.margin) : game.margin;
+  const margin = ended ? Math.max(72, game.margin) : game.margin;
   const cells = [
     ...position.tiles.map((tile) => tile.cell),
     ...grounds.filter((ground) => game.isWide(position, ground)).map((ground) => ground.cell),

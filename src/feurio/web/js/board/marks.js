@@ -1,7 +1,7 @@
 // Marks: what is possible, what is about to happen, what just happened, and why.
 import { drawable, drawnWidth, Numeral, TileArt, Use } from "../art.js";
 import { at, BeadMark, line, Sockets } from "./tiles.js";
-import { classes, html } from "../dom.js";
+import { classes, html, useKept } from "../dom.js";
 import { pieceSymbol } from "../pieces.js";
 import { ahead, center, cornerMarks, G, hexagon, outline, pair } from "./hex.js";
 import { CROSSING } from "./motion.js";
@@ -27,6 +27,7 @@ export const badgePoint = ({ at: cell, direction }, far) => ahead(center(cell), 
  */
 export function Marks({ position, scene, tiles, grounds, far, quiet }) {
   const covered = scene.preview?.cell;
+  const kept = useKept();
   return html`
     ${
       quiet
@@ -110,6 +111,27 @@ export function Marks({ position, scene, tiles, grounds, far, quiet }) {
         </g>
       `,
     )}
+    ${(scene.ghosts ?? []).map(
+      (one) => html`
+        <g key=${`ghost${one.cell}${one.number}`} transform=${at(center(one.cell))} class="was-played">
+          ${
+            one.number !== undefined &&
+            html`
+              <${TileArt} number=${one.number} face=${one.face} />
+              <path d=${hexagon(G.marks.captured)} class="dashes" />
+            `
+          }
+          ${one.pieces.map(
+            (piece, i) => html`
+              <g transform=${at([(i - (one.pieces.length - 1) / 2) * 58, 44])}>
+                <circle r="31" class="dashes" />
+                <${Use} id=${pieceSymbol(position, piece)} size=${G.piece_box} />
+              </g>
+            `,
+          )}
+        </g>
+      `,
+    )}
     ${
       scene.forbidden
         ? html`
@@ -154,18 +176,22 @@ export function Marks({ position, scene, tiles, grounds, far, quiet }) {
     }
     ${(scene.rim ?? [])
       .filter((one) => !one.chosen)
-      .map(
-        (one) => html`
-          <g
-            key=${`rim${one.cell}${one.direction}`}
-            transform=${at(rimPoint(one))}
-            class=${classes("rim", one.on && "on")}
-          >
-            <g transform=${`rotate(${G.directions[one.direction].angle})`}>
-              <${Use} id="rim-arrow" size=${one.on ? G.rim.chosen_box : G.rim.box} />
+      .map((one) =>
+        kept(
+          `rim${one.cell}${one.direction}`,
+          [one.on],
+          () => html`
+            <g
+              key=${`rim${one.cell}${one.direction}`}
+              transform=${at(rimPoint(one))}
+              class=${classes("rim", one.on && "on")}
+            >
+              <g transform=${`rotate(${G.directions[one.direction].angle})`}>
+                <${Use} id="rim-arrow" size=${one.on ? G.rim.chosen_box : G.rim.box} />
+              </g>
             </g>
-          </g>
-        `,
+          `,
+        ),
       )}
     ${(scene.badges ?? []).map(
       (one) => html`

@@ -6,7 +6,7 @@ import { isStill } from "../settings.js";
 import { center, neighbors } from "./hex.js";
 import { at, Sockets } from "./tiles.js";
 
-/** @import { EventEntry, Outcome, Position, TileData } from "../messages.js" */
+/** @import { Outcome, Position, TileData } from "../messages.js" */
 /** @import { Table } from "../table/model.js" */
 
 /**
@@ -19,9 +19,6 @@ import { at, Sockets } from "./tiles.js";
 
 /** How long a plane takes to cross its row. */
 export const CROSSING = 700;
-
-/** How long events take to be seen, in milliseconds. @param {EventEntry[]} entries */
-export const lasting = (entries) => (entries.some((one) => one.flight) ? CROSSING + 200 : 450);
 
 /** When the plane is over a cell of its path. @param {string[]} path @param {string} cell */
 const overAt = (path, cell) => Math.round((CROSSING * (path.indexOf(cell) + 1)) / (path.length + 1));

@@ -17,7 +17,7 @@ const TWICE = { time: 320, space: 32 };
 /** An arrow or a badge: where a flight begins and where it goes. @typedef {{cell: string, direction: string}} Arrow */
 
 /**
- * @typedef {{scene: Scene, spots: string[], legal: string[], onTap: (cell: string) => void,
+ * @typedef {{scene: Scene, spots: string[], legal: string[], everywhere?: boolean, onTap: (cell: string) => void,
  *   onRim?: (cell: string, direction: string) => void, onHover?: (cell: string | null) => void,
  *   onAim?: (arrow: Arrow | null) => void}} Touched
  */
@@ -108,13 +108,13 @@ const arrowAt = (scene, point, eye) =>
  * @param {Touched} now
  * @returns {{useful: boolean, act: () => void}}
  */
-function touched(event, eye, { scene, spots, legal, onTap, onRim }) {
+function touched(event, eye, { scene, spots, legal, everywhere, onTap, onRim }) {
   const point = eye.point(event.clientX, event.clientY);
   const cell = cellAt(...point);
   const fly = (/** @type {Arrow} */ arrow) => ({ useful: true, act: () => onRim?.(arrow.cell, arrow.direction) });
   const badge = badgeAt(scene, point, eye);
   if (badge) return fly(badge);
-  if (spots.includes(cell)) return { useful: legal.includes(cell), act: () => onTap(cell) };
+  if (spots.includes(cell)) return { useful: everywhere || legal.includes(cell), act: () => onTap(cell) };
   const arrow = arrowAt(scene, point, eye);
   const place = scene.rim?.some((one) => before(one) === cell) ? cell : arrow && before(arrow);
   if (!place) return { useful: false, act: () => onTap("") };

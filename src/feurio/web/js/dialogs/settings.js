@@ -1,32 +1,15 @@
 // Settings: each one line, at once in force.
-import { h, html, useWatched, withChecked, withValue } from "../dom.js";
+import { h, html, useWatched, withValue } from "../dom.js";
 import { Dialog } from "./dialog.js";
 import { PACES } from "../table/pace.js";
 import { choose, settings, settingsChanged } from "../settings.js";
+import { Switch } from "../switch.js";
 import { language, languages, loadTexts, t } from "../texts.js";
 
 /** @param {{name: keyof typeof settings, label: string, note?: string, onChange?: (on: boolean) => void}} props */
-function Switch({ name, label, note, onChange }) {
-  const on = Boolean(settings[name]);
+function Setting({ name, label, note, onChange = (on) => choose({ [name]: on }) }) {
   return html`
-    <label class="opt">
-      <input
-        type="checkbox"
-        role="switch"
-        class="switch"
-        checked=${on}
-        onChange=${withChecked(onChange ?? ((now) => choose({ [name]: now })))}
-      />
-      <span>
-        ${label}${
-          note
-            ? html`
-                <small>${note}</small>
-              `
-            : null
-        }
-      </span>
-    </label>
+    <${Switch} label=${label} note=${note} on=${Boolean(settings[name])} onChange=${onChange} />
   `;
 }
 
@@ -82,18 +65,18 @@ export function SettingsDialog({ onClose, onKeys }) {
           )}
         </select>
       </label>
-      <${Switch} name="oneTap" label=${t("settings.one-tap")} note=${t("settings.one-tap-note")} />
-      <${Switch} name="allHeats" label=${t("settings.all-heats")} note=${t("settings.all-heats-note")} />
-      <${Switch} name="coordinates" label=${t("settings.coordinates")} note=${t("settings.coordinates-note")} />
-      <${Switch} name="leftHand" label=${t("settings.left-hand")} note=${t("settings.left-hand-note")} />
-      <${Switch} name="stillness" label=${t("settings.still")} note=${t("settings.still-note")} />
+      <${Setting} name="oneTap" label=${t("settings.one-tap")} note=${t("settings.one-tap-note")} />
+      <${Setting} name="allHeats" label=${t("settings.all-heats")} note=${t("settings.all-heats-note")} />
+      <${Setting} name="coordinates" label=${t("settings.coordinates")} note=${t("settings.coordinates-note")} />
+      <${Setting} name="leftHand" label=${t("settings.left-hand")} note=${t("settings.left-hand-note")} />
+      <${Setting} name="stillness" label=${t("settings.still")} note=${t("settings.still-note")} />
       <h3>${t("settings.turn")}</h3>
-      <${Switch} name="titleNotice" label=${t("settings.title-notice")} />
-      <${Switch} name="sound" label=${t("settings.sound")} note=${t("settings.sound-note")} />
+      <${Setting} name="titleNotice" label=${t("settings.title-notice")} />
+      <${Setting} name="sound" label=${t("settings.sound")} note=${t("settings.sound-note")} />
       ${
         "Notification" in window
           ? html`
-              <${Switch}
+              <${Setting}
                 name="notify"
                 label=${t("settings.notify")}
                 note=${t("settings.notify-note")}

@@ -1,6 +1,5 @@
 // Wildfire: heat on the ground, regions that divide.
 import { Bead, Icon } from "../art.js";
-import { catalogue } from "../catalogue.js";
 import { html } from "../dom.js";
 import { PieceIcon } from "../pieces.js";
 import { t } from "../texts.js";
@@ -19,20 +18,15 @@ export const wildfire = {
   hasPoints: false,
   isWide: (position, ground) => ground.hot || position.tiles.length < 12,
   lines: (_, score) => (score.regions?.length ? score.regions.map(regionLine) : [t("sum.no-region")]),
-  goal(position, score) {
-    const lines = catalogue.colors.map((color) => {
-      const regions = (score.regions ?? []).filter((region) => region.color === color);
-      const left = position.supply.reduce((sum, pool) => sum + (pool[color] ?? 0), 0);
-      const lake = regions.some((region) => region.divisor === 1);
-      return {
-        color,
-        text: t("goal.color", { regions: regions.length, left, lake }),
-        main: String(regions.length),
-        rest: String(left),
-        done: regions.length === 1 && lake,
-        bad: false,
-      };
-    });
+  goal(_, score) {
+    const lines = Object.entries(score.goals ?? {}).map(([color, { regions, left, open_one, whole }]) => ({
+      color,
+      text: t("goal.color", { regions, left, lake: open_one }),
+      main: String(regions),
+      rest: String(left),
+      done: whole,
+      bad: false,
+    }));
     return { score: null, lines, sums: [] };
   },
   why: (winner) => ({ count: winner.regions?.[0]?.cells.length ?? 0, value: winner.regions?.[0]?.value ?? 0 }),

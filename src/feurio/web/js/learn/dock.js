@@ -5,6 +5,7 @@ import { PieceIcon } from "../pieces.js";
 import { Consequences } from "../table/consequences.js";
 import { Choices, InHand, SideAct } from "../table/dock.js";
 import { t, tOr } from "../texts.js";
+import { Worded } from "../words.js";
 
 /** @import { Deciding } from "../table/deciding.js" */
 /** @import { LessonOut } from "../messages.js" */
@@ -40,8 +41,10 @@ export function LessonDock({ teaching, deciding, following, onNext, onWhy }) {
           }
           ${right ? t("lesson.right") : lesson.title}
         </p>
-        <p class="prompt">${right ? step.texts.right : step.texts.ask}</p>
-        <p class=${classes("then", state === "wrong" && "wrong")}>${lineBelow(teaching, ask?.then)}</p>
+        <p class="prompt"><${Worded} text=${right ? step.texts.right : step.texts.ask} /></p>
+        <p class=${classes("then", state === "wrong" && "wrong")}>
+          <${Worded} text=${lineBelow(teaching, ask?.then)} />
+        </p>
       </div>
       <${Choices} choices=${choices} position=${position} onPick=${deciding.act.pick} onAim=${() => {}} />
       ${

@@ -1,8 +1,8 @@
-// The first game after the lessons: two gentle bots, nothing to choose.
+// The first game after the lessons: two gentle bots, a coach, nothing to choose.
 import { api } from "../api.js";
 import { catalogue } from "../catalogue.js";
 import { go } from "../route.js";
-import { settings } from "../settings.js";
+import { choose, settings } from "../settings.js";
 import { botName } from "../start/choice.js";
 import { t } from "../texts.js";
 
@@ -17,6 +17,7 @@ export async function playAGame(game) {
   };
   try {
     const made = await api("tables", { body });
+    choose({ coach: true });
     go(`/t/${made.table}`);
   } catch {
     go("/");

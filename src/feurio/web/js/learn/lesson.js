@@ -12,14 +12,13 @@ import { settings, settingsChanged } from "../settings.js";
 import { useDeciding } from "../table/deciding.js";
 import { groundName, tileName } from "../table/names.js";
 import { play as sound, setTitle } from "../table/notice.js";
-import { WhyNot } from "../table/whynot.js";
+import { useWhyNot } from "../table/whynot.js";
 import { language, languageChanged, list, sentence, t } from "../texts.js";
 import { LessonDock } from "./dock.js";
 import { playAGame } from "./game.js";
 import { come, keepDone, keepStep, nextLesson, stepOf } from "./progress.js";
 import { Teaching } from "./teaching.js";
 
-/** @import { Camera } from "../board/camera.js" */
 /** @import { Scene } from "../board/board.js" */
 /** @import { LessonOut, Position, TrackOut } from "../messages.js" */
 
@@ -63,11 +62,10 @@ function Taken({ track, lesson }) {
   useWatched(teaching);
   useWatched(settingsChanged);
   const deciding = useDeciding(teaching.table);
+  const [bubble, takeCamera] = useWhyNot(teaching.table, deciding.legal);
   const [hover, setHover] = useState(/** @type {string | null} */ (null));
   const [why, setWhy] = useState(false);
   const [over, setOver] = useState(false);
-  const [, moved] = useState(0);
-  const camera = useRef(/** @type {Camera | null} */ (null));
   const { step, state, position } = teaching;
   useEffect(() => setTitle(lesson.title), [lesson.title]);
   useEffect(() => keepStep(game, lesson.id, teaching.place), [teaching.place]);
@@ -146,32 +144,14 @@ function Taken({ track, lesson }) {
             else if (step.kind === "play" && deciding.event) deciding.act.enter(cell);
             else tap(cell);
           }}
-          camera=${(/** @type {Camera} */ made) => {
-            camera.current = made;
-            const scale = made.onScale;
-            made.onScale = (pixels) => {
-              scale(pixels);
-              if (teaching.why) moved((count) => count + 1);
-            };
-          }}
+          camera=${takeCamera}
         />
-        ${
-          teaching.why &&
-          html`
-            <${WhyNot}
-              table=${teaching.table}
-              why=${teaching.why}
-              camera=${camera.current}
-              among=${sentence(teaching.why)}
-              lit=${deciding.legal}
-            />
-          `
-        }
+        ${bubble}
       </main>
       ${
         why &&
         html`
-          <${Drawer} lesson=${lesson} onClose=${() => setWhy(false)} />
+          <${Drawer} lesson=${lesson} text=${step.text} onClose=${() => setWhy(false)} />
         `
       }
       <div class="dock-area">
@@ -242,8 +222,8 @@ function Progress({ lessons, done, at = -1 }) {
   `;
 }
 
-/** @param {{lesson: LessonOut, onClose: () => void}} props */
-function Drawer({ lesson, onClose }) {
+/** @param {{lesson: LessonOut, text: string, onClose: () => void}} props */
+function Drawer({ lesson, text, onClose }) {
   const close = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => close.current?.focus(), []);
   return html`
@@ -256,6 +236,10 @@ function Drawer({ lesson, onClose }) {
       </header>
       <p>${lesson.why}</p>
       <a href=${ruleLink(lesson.rule)} target="_blank">${t("why.rule", { rule: lesson.rule })}</a>
+      <a class="btn quiet" data-act="explore" href=${`/explore?position=${encodeURIComponent(text)}`}>
+        <${Icon} name="branch" />
+        ${t("explore.from-here")}
+      </a>
     </aside>
   `;
 }

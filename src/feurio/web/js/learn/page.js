@@ -1,9 +1,10 @@
 // All lessons, game by game: what is done, what is next.
 import { api } from "../api.js";
-import { Bead, Icon, Mark } from "../art.js";
+import { Bead, Icon } from "../art.js";
 import { catalogue } from "../catalogue.js";
 import { classes, html, useEffect, useState, useWatched } from "../dom.js";
-import { choose, isDark, settingsChanged } from "../settings.js";
+import { Masthead } from "../masthead.js";
+import { settingsChanged } from "../settings.js";
 import { setTitle } from "../table/notice.js";
 import { language, languageChanged, t } from "../texts.js";
 import { titleOf } from "./lesson.js";
@@ -27,22 +28,7 @@ export function LearnPage() {
   }, [language]);
   return html`
     <div class="page learn-page">
-      <header class="page-top">
-        <a href="/" class="home" aria-label=${t("nav.home")}><${Mark} /></a>
-        <nav aria-label=${t("nav.pages")}>
-          <a href="/">${t("nav.home")}</a>
-          <a href="/learn" aria-current="page">${t("learn.title")}</a>
-          <a href=${`/rules/${catalogue.games[0].rules}`}>${t("rules.title")}</a>
-        </nav>
-        <span class="grow"></span>
-        <button
-          class="btn bare icon"
-          aria-label=${t("theme.switch")}
-          onClick=${() => choose({ theme: isDark() ? "light" : "dark" })}
-        >
-          <${Icon} name=${isDark() ? "sun" : "moon"} />
-        </button>
-      </header>
+      <${Masthead} here="/learn" />
       <main>
         <h1>${t("learn.title")}</h1>
         <p class="soft">${t("learn.about")}</p>

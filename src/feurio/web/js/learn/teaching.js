@@ -34,6 +34,7 @@ export class Teaching extends Watched {
     this.previews = new Previews(
       (event) => this.preview(event),
       () => this.changed(),
+      () => this.life,
     );
     /** @type {Position} */
     this.position = this.step.position;
@@ -95,7 +96,6 @@ export class Teaching extends Watched {
     this.helped = false;
     this.busy = false;
     this.answers = new Map();
-    this.previews.forget();
     this.changed();
   }
 

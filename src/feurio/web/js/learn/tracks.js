@@ -55,21 +55,3 @@ export function Tracks() {
     </section>
   `;
 }
-
-/** One tap from a first visit to the first lesson. @param {{game: string}} props */
-export function NewHere({ game }) {
-  useWatched(learnedChanged);
-  const lessons = lessonsOf(game);
-  if (doneOf(game)) return null;
-  return html`
-    <section class="new-here" aria-labelledby="new-here">
-      <div>
-        <h2 id="new-here">${t("learn.new", { game: title(game) })}</h2>
-        <p class="small">${t(`learn.new.${game}`)}</p>
-      </div>
-      <a class="btn go" data-act="learn" href=${`/learn/${game}`}>
-        ${t("learn.in-minutes", { minutes: minutesOf(lessons) })}
-      </a>
-    </section>
-  `;
-}

@@ -1,70 +1,53 @@
-// The rules of each game, in the site.
+// The rules of each game, in the site: what one reads before the first game, then everything by its number.
 import { fetched } from "../api.js";
-import { Icon, Mark } from "../art.js";
-import { catalogue } from "../catalogue.js";
+import { Icon } from "../art.js";
+import { books } from "../catalogue.js";
 import { html, useEffect, useRef, useState, useWatched } from "../dom.js";
+import { Masthead } from "../masthead.js";
+import { settingsChanged } from "../settings.js";
 import { setTitle } from "../table/notice.js";
 import { language, languageChanged, t } from "../texts.js";
-
-/** The books of the rules: those of the games, then what they share. */
-export const books = () => {
-  const games = catalogue.games.map((game) => game.rules);
-  return [...games, ...Object.values(catalogue.books).filter((book) => !games.includes(book))];
-};
+import { glossary, markWords } from "../words.js";
 
 /** @param {{book: string}} props */
 export function RulesPage({ book }) {
   useWatched(languageChanged);
+  useWatched(settingsChanged);
   const [text, setText] = useState(/** @type {string | null} */ (null));
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     setTitle(t(`rules.${book}`));
     setText(null);
-    fetched(`/api/rules/${book}/${language}`)
-      .then(async (answer) => {
+    Promise.all([fetched(`/api/rules/${book}/${language}`), glossary.load()])
+      .then(async ([answer]) => {
         if (!answer.ok) throw new Error();
-        const content = await answer.text();
-        setText(
-          answer.headers.get("content-type")?.includes("json")
-            ? (JSON.parse(content).html ?? JSON.parse(content))
-            : content,
-        );
+        setText(await answer.text());
       })
       .catch(() => setText(""));
   }, [book, language]);
   useEffect(() => {
     if (!text || !place.current) return;
-    // Our own pages, written by the server from the package's files.
-    const parsed = new DOMParser().parseFromString(text, "text/html");
-    for (const empty of parsed.querySelectorAll("th"))
-      if (!empty.textContent?.trim()) empty.replaceWith(parsed.createElement("td"));
-    place.current.replaceChildren(...parsed.body.childNodes);
-    if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+    place.current.replaceChildren(...laidOut(text, book));
+    const wanted = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (wanted) wanted.scrollIntoView();
     else scrollTo(0, 0);
   }, [text]);
   return html`
     <div class="page rules-page">
-      <header class="page-top">
-        <a href="/" class="home" aria-label=${t("nav.home")}><${Mark} /></a>
-        <nav aria-label=${t("rules.title")}>
-          ${books().map(
-            (one) => html`
-              <a key=${one} href=${`/rules/${one}`} aria-current=${one === book ? "page" : undefined}>
-                ${t(`rules.${one}`)}
-              </a>
-            `,
-          )}
-        </nav>
-      </header>
-      <main class="prose" ref=${place}>
+      <${Masthead}
+        here=${`/rules/${book}`}
+        links=${Object.fromEntries(books().map((one) => [`/rules/${one}`, t(`rules.${one}`)]))}
+        label=${t("rules.title")}
+      />
+      <main class=${`prose prose-${book}`} ref=${place}>
         ${
           text === null
             ? html`
-                <p class="soft">${t("page.loading")}</p>
+                <section class="part"><p class="soft">${t("page.loading")}</p></section>
               `
             : text === ""
               ? html`
-                  <p class="problem">${t("error.rules")}</p>
+                  <section class="part"><p class="problem">${t("error.rules")}</p></section>
                 `
               : null
         }
@@ -77,4 +60,33 @@ export function RulesPage({ book }) {
       </footer>
     </div>
   `;
+}
+
+/** Our own pages, written by the server from the package's files. @param {string} text @param {string} book */
+function laidOut(text, book) {
+  const parsed = new DOMParser().parseFromString(text, "text/html");
+  for (const empty of parsed.querySelectorAll("th"))
+    if (!empty.textContent?.trim()) empty.replaceWith(parsed.createElement("td"));
+  // A table may be wider than a phone: keys must be able to scroll it.
+  for (const table of parsed.querySelectorAll("table, pre")) table.setAttribute("tabindex", "0");
+  if (book !== "words") markWords(parsed.body);
+  parsed.querySelector(".part.first")?.append(begin(book));
+  return parsed.body.childNodes;
+}
+
+/** Two ways on from "Your first game". @param {string} book */
+function begin(book) {
+  const row = document.createElement("p");
+  row.className = "rules-acts";
+  for (const [act, address, look] of [
+    ["learn", `/learn/${book}`, "btn go"],
+    ["play", "/", "btn"],
+  ]) {
+    const link = document.createElement("a");
+    link.className = look;
+    link.href = address;
+    link.textContent = t(`rules.${act}`);
+    row.append(link);
+  }
+  return row;
 }

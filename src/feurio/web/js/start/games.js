@@ -32,6 +32,7 @@ export function Games({ edition, rules, onChoose }) {
               <span class="txt">
                 <span class="game-name">${gameTitle(shown)}</span>
                 <span class="about">${tOr(`about.${game.rules}`, "")}</span>
+                <span class="meta">${tOr(`start.time.${game.rules}`, "")}</span>
               </span>
             </button>
             <div class="edition-row">

@@ -5,18 +5,20 @@ import { gameTitle } from "../catalogue.js";
 import { SettingsDialog } from "../dialogs/settings.js";
 import { html, useEffect, useRef, useState, useWatched } from "../dom.js";
 import { doneOf, learnedChanged } from "../learn/progress.js";
-import { NewHere, Tracks } from "../learn/tracks.js";
+import { Tracks } from "../learn/tracks.js";
 import { go } from "../route.js";
 import { choose, isDark, settings } from "../settings.js";
 import { setTitle } from "../table/notice.js";
-import { language, languageChanged, languages, reason, t, tOr } from "../texts.js";
+import { language, languageChanged, languages, reason, t } from "../texts.js";
 import { firstChoice, fitted, tableBody } from "./choice.js";
 import { Games } from "./games.js";
 import { LinkDialog } from "./link.js";
+import { Playbar } from "./playbar.js";
 import { Sky } from "./pictures.js";
 import { nameAtTable, seatName, Seats } from "./seats.js";
 import { SetupChoices } from "./setup.js";
 import { Bests, MyTables } from "./tables.js";
+import { Today } from "./today.js";
 
 /** @import { Best, BrokenTable, TableOut } from "../messages.js" */
 /** @import { Choice, SeatChoice, Setup } from "./choice.js" */
@@ -29,6 +31,7 @@ export function StartPage({ companion }) {
   const [problem, setProblem] = useState("");
   const [dialog, setDialog] = useState("");
   const [busy, setBusy] = useState(false);
+  const [open, setOpen] = useState(false);
   const { tables, broken, bests, remove } = useMine();
   useEffect(() => setTitle(companion ? t("companion.title") : t("start.tagline")), [companion, language]);
   useEffect(() => void openPosition(setProblem), []);
@@ -48,7 +51,10 @@ export function StartPage({ companion }) {
     try {
       const made = await api("tables", { body: tableBody(setup, companion, nameAtTable) });
       if (setup.seats.some((seat) => seat.kind === "friend")) sessionStorage.setItem("feurio.invite", made.table);
-      if (first) sessionStorage.setItem("feurio.first", made.table);
+      if (first) {
+        sessionStorage.setItem("feurio.first", made.table);
+        choose({ coach: true });
+      }
       go(`/t/${made.table}`);
     } catch (error) {
       setProblem(error instanceof Refused ? reason(error) : t("error.server"));
@@ -67,39 +73,33 @@ export function StartPage({ companion }) {
             rules=${setup.rules}
             onChoose=${(/** @type {string} */ edition) => change({ edition })}
           />
+          <${Playbar}
+            setup=${setup}
+            companion=${companion}
+            newcomer=${newcomer}
+            open=${open}
+            busy=${busy}
+            problem=${problem}
+            onOpen=${() => setOpen(!open)}
+            onBegin=${begin}
+          />
           ${
-            newcomer &&
+            (open || companion) &&
             html`
-              <${NewHere} game=${setup.rules} />
+              <section class="setup" id="setup" aria-labelledby="setup-title">
+                <h2 id="setup-title" class="sr">${t("start.setup", { game: gameTitle(setup.edition) })}</h2>
+                <div><${SetupChoices} setup=${setup} companion=${companion} onChange=${change} /></div>
+                <div>
+                  <${Seats}
+                    setup=${setup}
+                    companion=${companion}
+                    onChange=${(/** @type {SeatChoice[]} */ seats) => change({ seats })}
+                  />
+                  <p class="small soft who-starts">${whoStarts(setup)}</p>
+                </div>
+              </section>
             `
           }
-          <section class="setup" aria-labelledby="setup-title">
-            <h2 id="setup-title" class="sr">${t("start.setup", { game: gameTitle(setup.edition) })}</h2>
-            <div><${SetupChoices} setup=${setup} companion=${companion} onChange=${change} /></div>
-            <div>
-              <${Seats}
-                setup=${setup}
-                companion=${companion}
-                onChange=${(/** @type {SeatChoice[]} */ seats) => change({ seats })}
-              />
-              ${
-                problem &&
-                html`
-                  <p class="problem" role="alert">${problem}</p>
-                `
-              }
-              <div class="begin">
-                <button class=${newcomer ? "btn" : "btn go"} data-act="start" disabled=${busy} onClick=${begin}>
-                  ${companion ? t("start.go-companion") : t("start.go", { game: gameTitle(setup.edition) })}
-                </button>
-                <span class="small soft">
-                  ${whoStarts(setup)}
-                  <br />
-                  ${tOr(`start.time.${setup.rules}`, "")}
-                </span>
-              </div>
-            </div>
-          </section>
           ${
             !companion &&
             html`
@@ -116,6 +116,12 @@ export function StartPage({ companion }) {
                 <p class="small">${t("companion.about")}</p>
                 <p><a href="/">${t("companion.leave")}</a></p>
               </section>
+            `
+          }
+          ${
+            !companion &&
+            html`
+              <${Today} />
             `
           }
           <${MyTables} tables=${tables} broken=${broken} onRemove=${remove} />
@@ -263,6 +269,13 @@ function More({ companion, rules, onDialog }) {
             <${Icon} name="book" />
             ${t("rules.title")}
             <span>${t("rules.note")}</span>
+          </a>
+        </li>
+        <li>
+          <a href="/explore">
+            <${Icon} name="branch" />
+            ${t("explore.page")}
+            <span>${t("explore.note")}</span>
           </a>
         </li>
         <li>

@@ -90,7 +90,7 @@ export function Sky() {
       <ellipse class="far-fire" cx="560" cy="190" rx="330" ry="120" fill="url(#far-fire)" />
       <path class="r1" d=${firs(7, LEFT, RIGHT, 190, 14, 30, 20, 300)} />
       <path class="r2" d=${firs(23, LEFT, RIGHT, 222, 24, 46, 30, 300)} />
-      <g class="r3" transform="translate(852 104)">
+      <g class="r3 lookout" transform="translate(852 104)">
         <path d="M-20 0H20L14-20H-14Z" />
         <path d="M-26-20H26L0-36Z" />
         <path d="M-22 0H22V6H-22Z" />

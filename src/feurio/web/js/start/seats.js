@@ -6,7 +6,7 @@ import { choose, settings } from "../settings.js";
 import { t, tOr } from "../texts.js";
 import { botName, kindsFor } from "./choice.js";
 
-/** @import { Way } from "../messages.js" */
+/** @import { LevelEntry, Way } from "../messages.js" */
 /** @import { SeatChoice, Setup } from "./choice.js" */
 
 /** What a seat is called on the page. @param {SeatChoice} seat @param {number} i */
@@ -96,7 +96,13 @@ function SeatRow({ seat, index, setup, companion, onChange }) {
                 />
               `
         }
-        <${Kinds} seat=${seat} index=${index} kinds=${kindsFor(setup.players, companion)} onChange=${onChange} />
+        <${Kinds}
+          seat=${seat}
+          index=${index}
+          setup=${setup}
+          kinds=${kindsFor(setup.players, companion)}
+          onChange=${onChange}
+        />
       </span>
     </li>
   `;
@@ -113,19 +119,28 @@ function colorsOf(way, seat) {
 }
 
 /**
- * Who it is: a person here, a friend, or a bot of some level.
- * @param {{seat: SeatChoice, index: number, kinds: string[], onChange: (some: Partial<SeatChoice>) => void}} props
+ * A bot by its level, and how strong that is where seats compete.
+ * @param {LevelEntry} level
+ * @param {Setup} setup
  */
-function Kinds({ seat, index, kinds, onChange }) {
+function botLabel({ name, ratings }, setup) {
+  const level = tOr(`level.${name}`, name);
+  const rating = setup.mode === "competitive" ? ratings[setup.rules] : undefined;
+  return rating ? t("seat.bot-rated", { level, rating }) : t("seat.bot", { level });
+}
+
+/**
+ * Who it is: a person here, a friend, or a bot of some level.
+ * @param {{seat: SeatChoice, index: number, setup: Setup, kinds: string[],
+ *   onChange: (some: Partial<SeatChoice>) => void}} props
+ */
+function Kinds({ seat, index, setup, kinds, onChange }) {
   if (kinds.length === 1)
     return html`
       <span class="tiny soft">${t("seat.kind.me")}</span>
     `;
   const value = seat.kind === "bot" ? `bot ${seat.level}` : seat.kind;
-  const levels = catalogue.levels.map(({ name }) => ({
-    value: `bot ${name}`,
-    label: t("seat.bot", { level: tOr(`level.${name}`, name) }),
-  }));
+  const levels = catalogue.levels.map((level) => ({ value: `bot ${level.name}`, label: botLabel(level, setup) }));
   const options = kinds.flatMap((kind) => (kind === "bot" ? levels : [{ value: kind, label: t(`seat.kind.${kind}`) }]));
   return html`
     <select

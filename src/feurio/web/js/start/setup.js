@@ -1,7 +1,8 @@
 // How it is played: mode, number of players, variants, layout, a certain deal.
 import { TileArt } from "../art.js";
 import { catalogue } from "../catalogue.js";
-import { html, withChecked, withValue } from "../dom.js";
+import { html, withValue } from "../dom.js";
+import { Switch } from "../switch.js";
 import { t, tOr } from "../texts.js";
 import { OWN, playerCounts, possibleVariants, RANDOM } from "./choice.js";
 import { LayoutPicture } from "./pictures.js";
@@ -109,20 +110,15 @@ function Variants({ setup, onChange }) {
       <h3>${t("start.variants")}</h3>
       ${possible.map(
         (variant) => html`
-          <label key=${variant} class="opt">
-            <input
-              type="checkbox"
-              role="switch"
-              class="switch"
-              data-variant=${variant}
-              checked=${variants.includes(variant)}
-              onChange=${withChecked((on) => onChange({ variants: [...others(variant), ...(on ? [variant] : [])] }))}
-            />
-            <span>
-              ${t(`variant.${variant}`)}
-              <small>${aboutVariant(setup.about, variant)}</small>
-            </span>
-          </label>
+          <${Switch}
+            key=${variant}
+            variant=${variant}
+            label=${t(`variant.${variant}`)}
+            note=${aboutVariant(setup.about, variant)}
+            on=${variants.includes(variant)}
+            onChange=${(/** @type {boolean} */ on) =>
+              onChange({ variants: [...others(variant), ...(on ? [variant] : [])] })}
+          />
         `,
       )}
     </div>

@@ -11,29 +11,23 @@ import { Mini } from "./pictures.js";
 
 /** @param {{tables: TableOut[], broken: BrokenTable[], onRemove: (table: string) => void}} props */
 export function MyTables({ tables, broken, onRemove }) {
+  // What is empty is absent.
+  if (!tables.length && !broken.length) return null;
   return html`
-    <section class="card">
+    <section class="card my-tables">
       <h2>${t("start.tables")}</h2>
-      ${
-        tables.length + broken.length
-          ? html`
-              <ul>
-                ${tables.map(
-                  (row) => html`
-                    <${TableRow} key=${row.table} row=${row} onRemove=${() => onRemove(row.table)} />
-                  `,
-                )}
-                ${broken.map(
-                  (row) => html`
-                    <${BrokenRow} key=${row.table} row=${row} onRemove=${() => onRemove(row.table)} />
-                  `,
-                )}
-              </ul>
-            `
-          : html`
-              <p class="small soft">${t("start.no-tables")}</p>
-            `
-      }
+      <ul>
+        ${tables.map(
+          (row) => html`
+            <${TableRow} key=${row.table} row=${row} onRemove=${() => onRemove(row.table)} />
+          `,
+        )}
+        ${broken.map(
+          (row) => html`
+            <${BrokenRow} key=${row.table} row=${row} onRemove=${() => onRemove(row.table)} />
+          `,
+        )}
+      </ul>
     </section>
   `;
 }

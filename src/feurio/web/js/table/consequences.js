@@ -2,8 +2,8 @@
 import { Bead } from "../art.js";
 import { classes, html } from "../dom.js";
 import { PieceIcon } from "../pieces.js";
-import { list, number, t } from "../texts.js";
-import { colorName, whoIs } from "./names.js";
+import { list, logText, number, t } from "../texts.js";
+import { colorName, isYou, nameOf, whoIs } from "./names.js";
 
 /** @import { Child } from "../dom.js" */
 /** @import { Outcome, Position } from "../messages.js" */
@@ -69,16 +69,18 @@ function rivals(table, position, outcome) {
   return found;
 }
 
+/** What happens to all, or to one color. @typedef {{color?: string, bad?: boolean, text: string}} Told */
+
 /**
  * What all get nearer to, and what none of them can mend.
  * @param {Position} position
  * @param {Outcome} outcome
- * @returns {Child[]}
+ * @returns {Told[]}
  */
-function together(position, outcome) {
+function toldTogether(position, outcome) {
   const { taken = [], lost = [], regions = [], saved = {}, ending } = outcome;
   const said = (/** @type {{number: number}[]} */ tiles) => list(tiles.map((tile) => String(tile.number)));
-  /** @type {{color?: string, bad?: boolean, text: string}[]} */
+  /** @type {Told[]} */
   const found = [];
   if (lost.length) found.push({ bad: true, text: t("fatal.tile-lost", { tiles: said(lost) }) });
   if (taken.length) found.push({ text: t("effect.put-out", { tiles: said(taken) }) });
@@ -99,7 +101,12 @@ function together(position, outcome) {
     const missed = ending.missed.length > 0;
     found.push({ bad: missed, text: `${t("fatal.ends")} ${t(`end.because.${ending.reason}`)}` });
   }
-  return found.map(
+  return found;
+}
+
+/** @param {Position} position @param {Outcome} outcome @returns {Child[]} */
+const together = (position, outcome) =>
+  toldTogether(position, outcome).map(
     ({ color, bad, text }, i) => html`
       <span key=${i} class=${classes(bad && "lost")}>
         ${
@@ -112,6 +119,37 @@ function together(position, outcome) {
       </span>
     `,
   );
+
+/**
+ * The same in plain words, for lists and ears.
+ * @param {Table} table
+ * @param {Position} position
+ * @param {Outcome} outcome
+ * @returns {string[]}
+ */
+export function toldPlainly(table, position, outcome) {
+  if (position.mode !== "competitive")
+    return toldTogether(position, outcome).map(({ color, text }) =>
+      color && /^\d/.test(text) ? `${colorName(position, color)}: ${text}` : text,
+    );
+  const { before = [], after = [] } = outcome.points ?? {};
+  const numbers = (/** @type {{number: number}[]} */ tiles) => list(tiles.map((tile) => String(tile.number)));
+  const { taken = [], lost = [] } = outcome;
+  const found = before.flatMap((old, seat) => {
+    const theirs = taken.filter((tile) => tile.seat === seat);
+    const change = after[seat] - old;
+    const tiles = numbers(theirs);
+    if (theirs.length)
+      return [
+        isYou(table, seat)
+          ? logText("fly-gives-you", { tiles })
+          : t("tag.to", { numbers: tiles, name: nameOf(table, seat) }),
+      ];
+    return change ? [`${whoIs(table, seat)} ${change > 0 ? "+" : "\u2212"}${Math.abs(change)}`] : [];
+  });
+  if (lost.length) found.push(t("tag.lost", { numbers: numbers(lost) }));
+  if (outcome.ending) found.push(t("fatal.ends"));
+  return found;
 }
 
 /** @param {{tiles: {number: number}[]}} props */

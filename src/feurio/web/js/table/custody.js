@@ -6,6 +6,7 @@ import { isOpen, nameOf } from "./names.js";
 import { list, reason, t } from "../texts.js";
 
 /** @import { SeatInfo } from "../messages.js" */
+/** @typedef {NonNullable<SeatInfo["proposal"]>} Proposal */
 /** @import { Table } from "./model.js" */
 
 /** What there is to decide about seats, above the board. @param {{table: Table}} props */
@@ -21,7 +22,7 @@ export function Custody({ table }) {
       setProblem(error instanceof Refused ? reason(error) : t("error.unknown"));
     }
   };
-  const proposed = table.seats.filter((seat) => seat.proposal && table.you.length);
+  const proposed = table.seats.filter(({ proposal }) => proposal && table.you.length && stands(table, proposal));
   if (!table.back.length && !proposed.length && !missed) return null;
   return html`
     <div class="custody" role="status">
@@ -95,6 +96,9 @@ function isForsaken(table, seat) {
   return !isOpen(seat) || table.owner || table.seats.some((one) => one.taken && !one.here);
 }
 
+/** Whether a proposal is about what is on the table now. @param {Table} table @param {Proposal} proposal */
+const stands = (table, { kind, level }) => kind !== "undo" || Number(level) === table.number;
+
 /** @param {{table: Table, seat: SeatInfo, say: (path: string, body: object) => void}} props */
 function Proposed({ table, seat, say }) {
   const proposal = seat.proposal;
@@ -103,8 +107,9 @@ function Proposed({ table, seat, say }) {
   const away = nameOf(table, seat.seat);
   const mine = proposal.by.some((one) => table.you.includes(one));
   const asked = proposal.waits_for.some((one) => table.you.includes(one));
+  const undo = proposal.kind === "undo";
   const text = mine
-    ? t("custody.waiting", { away, who: names(proposal.waits_for) })
+    ? t(undo ? "custody.undo-waiting" : "custody.waiting", { away, who: names(proposal.waits_for) })
     : t(`custody.${proposal.kind}`, { away, who: names(proposal.by) });
   const answer = (/** @type {boolean} */ agree) => say(`${seat.seat}/proposal`, { agree });
   return html`
@@ -113,7 +118,9 @@ function Proposed({ table, seat, say }) {
       ${
         asked
           ? html`
-              <button class="btn quiet" onClick=${() => answer(false)}>${t("custody.not-yet")}</button>
+              <button class="btn quiet" onClick=${() => answer(false)}>
+                ${t(undo ? "custody.no" : "custody.not-yet")}
+              </button>
               <button class="btn go" onClick=${() => answer(true)}>${t("custody.agree")}</button>
             `
           : mine

@@ -1,4 +1,5 @@
 // My decision in the making: what is chosen, what it would do, and everything one can do about it.
+import { api, Refused } from "../api.js";
 import { useEffect, useState } from "../dom.js";
 import { settings } from "../settings.js";
 import { effectsText, t } from "../texts.js";
@@ -19,7 +20,7 @@ import { play as sound } from "./notice.js";
  *
  * @typedef {{tap: (cell: string) => void, enter: (cell: string) => void,
  *   rim: (cell: string, direction: string) => void, pick: (name: string, value: string) => void,
- *   count: (count: number) => boolean, go: () => void,
+ *   choose: (event: string) => void, count: (count: number) => boolean, go: () => void,
  *   cancel: () => boolean, skip: () => void, undo: () => void, hint: (() => void) | null}} Acts
  */
 
@@ -138,13 +139,26 @@ function actsOf(table, turn, event, setSel) {
     pick(name, value) {
       if (ctx) setSel(decision?.pick?.(ctx, name, value));
     },
+    choose(text) {
+      if (!setSel(selectionOf(text))) table.play(text);
+    },
     count: (count) => Boolean(ctx) && setSel(decision?.count?.(/** @type {Turn["ctx"]} */ (ctx), count)),
     cancel: () => Boolean(ctx) && setSel(decision?.back?.(/** @type {Turn["ctx"]} */ (ctx))),
     skip() {
       if (decision?.skip) table.play(decision.skip);
     },
-    undo: () => table.undo(),
+    undo: () => (table.canAskBack ? askBack(table) : table.undo()),
   };
+}
+
+/** Asks the others whether I may take back my last move. @param {Table} table */
+async function askBack(table) {
+  try {
+    await api(`tables/${table.id}/take-back`, { body: { number: table.number } });
+  } catch (error) {
+    const { code = "", rule = null, data = {}, message } = error instanceof Refused ? error : new Refused({}, 0);
+    if (code) table.refuse({ code, rule, data, message });
+  }
 }
 
 /**
@@ -166,6 +180,8 @@ async function askHint(table, old, setHint, setSel) {
 /** @param {HintMessage} hint @param {Table} table */
 function hintWords(hint, table) {
   if (hint.kind === "pass") return t("hint.pass");
-  const more = hint.step < 3 ? t("hint.more") : effectsText(hint.reasons ?? [], (seat) => nameOf(table, seat));
-  return `${t(`hint.step${hint.step}`)} ${more}`.trim();
+  const step = t(`hint.step${hint.step}`);
+  if (hint.step < 3) return `${step} ${t("hint.more")}`;
+  const sure = hint.sure === undefined ? "" : t("hint.sure", { percent: Math.round(100 * hint.sure) });
+  return [step, sure, effectsText(hint.reasons ?? [], (seat) => nameOf(table, seat))].filter(Boolean).join(" ");
 }

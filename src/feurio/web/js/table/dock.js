@@ -7,6 +7,7 @@ import { G } from "../board/hex.js";
 import { Consequences } from "./consequences.js";
 import { isOpen, nameOf } from "./names.js";
 import { t } from "../texts.js";
+import { Worded } from "../words.js";
 
 /** @import { Child } from "../dom.js" */
 /** @import { Outcome, Position } from "../messages.js" */
@@ -91,6 +92,7 @@ function OneChoice({ choice, position, onPick, onAim }) {
             class=${classes("chip", option.checked && "on")}
             aria-pressed=${option.checked ? "true" : "false"}
             aria-label=${option.said ?? undefined}
+            aria-keyshortcuts=${option.key}
             data-value=${option.value}
             onClick=${() => onPick(choice.name, option.value)}
             onPointerEnter=${(/** @type {PointerEvent} */ event) =>
@@ -151,9 +153,9 @@ function waitingWords(table) {
 
 /**
  * @param {{table: Table, ask: Ask | null, outcome: Outcome | null, act: Presses, hint: Child,
- *   onAim: (arrow: Arrow | null) => void}} props
+ *   onAim: (arrow: Arrow | null) => void, onMoves: () => void}} props
  */
-export function Dock({ table, ask, outcome, act, hint, onAim }) {
+export function Dock({ table, ask, outcome, act, hint, onAim, onMoves }) {
   const position = table.position;
   if (!position) return null;
   if (!ask)
@@ -170,11 +172,11 @@ export function Dock({ table, ask, outcome, act, hint, onAim }) {
       <div class="said">
         <div class="say" role="status">
           <p class="step">${ask.step}</p>
-          <p class="prompt" tabindex="-1">${ask.prompt}</p>
+          <p class="prompt" tabindex="-1"><${Worded} text=${ask.prompt} /></p>
           ${
             ask.then &&
             html`
-              <p class="then">${ask.then}</p>
+              <p class="then"><${Worded} text=${ask.then} /></p>
             `
           }
           ${
@@ -187,7 +189,7 @@ export function Dock({ table, ask, outcome, act, hint, onAim }) {
         <${Consequences} table=${table} position=${position} outcome=${outcome} />
       </div>
       <${Choices} choices=${choices} position=${position} onPick=${act.pick} onAim=${onAim} />
-      <${Acts} table=${table} ask=${ask} act=${act} />
+      <${Acts} table=${table} ask=${ask} act=${act} onMoves=${onMoves} />
     </section>
   `;
 }
@@ -212,31 +214,42 @@ function Waiting({ table, onUndo }) {
         </p>
       </div>
       <div class="acts">
-        ${
-          table.undoable &&
-          html`
-            <${UndoButton} onUndo=${onUndo} />
-          `
-        }
+        <${UndoButton} table=${table} onUndo=${onUndo} />
       </div>
     </section>
   `;
 }
 
-/** Everything that can be pressed, the main thing last. @param {{table: Table, ask: Ask, act: Presses}} props */
-function Acts({ table, ask, act }) {
+/**
+ * Everything that can be pressed, the main thing last.
+ * @param {{table: Table, ask: Ask, act: Presses, onMoves: () => void}} props
+ */
+function Acts({ table, ask, act, onMoves }) {
   return html`
     <div class="acts">
+      ${
+        !ask.cancel &&
+        html`
+          <button
+            class="btn quiet icon list-act"
+            data-act="moves"
+            aria-label=${t("moves.title")}
+            title=${t("moves.title")}
+            onClick=${onMoves}
+          >
+            <${Icon} name="log" />
+          </button>
+        `
+      }
       ${(ask.side ?? []).map(
         (side) => html`
           <${SideAct} key=${side.name} side=${side} onPick=${act.pick} />
         `,
       )}
       ${
-        table.undoable &&
         !ask.cancel &&
         html`
-          <${UndoButton} onUndo=${act.undo} />
+          <${UndoButton} table=${table} onUndo=${act.undo} />
         `
       }
       ${
@@ -306,10 +319,18 @@ export function SideAct({ side, onPick }) {
   `;
 }
 
-/** @param {{onUndo: () => void}} props */
-function UndoButton({ onUndo }) {
+/** Takes back, or asks whether one may. @param {{table: Table, onUndo: () => void}} props */
+function UndoButton({ table, onUndo }) {
+  if (!table.undoable && !table.canAskBack) return null;
+  const said = t(table.undoable ? "act.undo" : "act.ask-back");
   return html`
-    <button class="btn quiet icon" data-act="undo" aria-label=${t("act.undo")} title=${t("act.undo")} onClick=${onUndo}>
+    <button
+      class=${classes("btn quiet icon", !table.undoable && "ask-back")}
+      data-act=${table.undoable ? "undo" : "ask-back"}
+      aria-label=${said}
+      title=${said}
+      onClick=${onUndo}
+    >
       <${Icon} name="undo" />
     </button>
   `;

@@ -3,6 +3,7 @@ import { api, Refused } from "../api.js";
 import { Icon } from "../art.js";
 import { catalogue } from "../catalogue.js";
 import { Confirm, Dialog, LinkBox } from "../dialogs/dialog.js";
+import { Files } from "../dialogs/share.js";
 import { h, html, useEffect, useState, withValue } from "../dom.js";
 import { isOpen, nameOf, whatSits } from "./names.js";
 import { choose, settings } from "../settings.js";
@@ -230,17 +231,45 @@ export function JoinDialog({ id, token, own, onDone }) {
 /** @param {{table: Table, onClose: () => void}} props */
 export function ShareDialog({ table, onClose }) {
   const at = table.at;
-  const url = `${location.origin}/t/${table.id}${at === null ? "" : `#at=${at}`}`;
+  // The address under which others reach this machine is not always the one it is opened with here.
+  const [watch, setWatch] = useState(`${location.origin}/t/${table.id}`);
+  useEffect(() => {
+    api(`tables/${table.id}/links`)
+      .then((/** @type {LinksOut} */ links) => setWatch(whole(links.watch)))
+      .catch(() => {});
+  }, []);
+  const url = `${watch}${at === null ? "" : `#at=${at}`}`;
   return h(
     Dialog,
     { title: t("share.title"), onClose },
     html`
       <${LinkBox} url=${url} label=${at === null ? t("share.table") : t("share.position", { at, all: table.number })} />
-      <a class="btn" href=${`/api/tables/${table.id}/record`} download=${`feurio-${table.id}.json`}>
-        <${Icon} name="download" />
-        ${t("share.download")}
-      </a>
+      ${
+        table.over
+          ? html`
+              <${Files} shared=${filesOf(table, url)} />
+            `
+          : html`
+              <a class="btn" href=${`/api/tables/${table.id}/record`} download=${`feurio-${table.id}.json`}>
+                <${Icon} name="download" />
+                ${t("share.download")}
+              </a>
+            `
+      }
       <p class="note">${t("share.note")}</p>
     `,
   );
+}
+
+/** Pictures and the record of a finished game. @param {Table} table @param {string} link */
+function filesOf(table, link) {
+  const base = `/api/tables/${table.id}/share.`;
+  const at = table.at === null ? "" : `&number=${table.at}`;
+  return {
+    link,
+    label: "",
+    name: `feurio-${table.id}`,
+    file: (/** @type {string} */ kind, /** @type {string} */ theme) => `${base}${kind}?theme=${theme}${at}`,
+    game: (/** @type {string} */ kind, /** @type {string} */ theme) => `${base}${kind}?theme=${theme}`,
+  };
 }

@@ -7,9 +7,10 @@ import { useEffect, useRef } from "../dom.js";
 
 /**
  * @param {{table: Table, deciding: Deciding, camera: {current: Camera | null}, open: boolean, onHelp: () => void,
- *   onClose: () => boolean}} what `open`: a dialog has the keyboard; `onClose` closes a sheet, if one is open
+ *   onMoves: () => void, onCoach: () => boolean, onClose: () => boolean}} what `open`: a dialog has the keyboard;
+ *   `onClose` closes a sheet, if one is open
  */
-export function useTableKeys({ table, deciding, camera, open, onHelp, onClose }) {
+export function useTableKeys({ table, deciding, camera, open, onHelp, onMoves, onCoach, onClose }) {
   const { act, event } = deciding;
   /** @type {Record<string, (inBoard: boolean) => boolean>} */
   const keys = {
@@ -26,7 +27,7 @@ export function useTableKeys({ table, deciding, camera, open, onHelp, onClose })
       return true;
     },
     b: done(() => /** @type {SVGElement | null} */ (document.querySelector(".spot[tabindex='0']"))?.focus()),
-    u: done(() => table.undo()),
+    u: done(act.undo),
     f: done(() => act.pick("down", "")),
     h: done(() => act.hint?.()),
     ArrowLeft: (inBoard) => !inBoard && table.looking && done(() => table.step(-1))(),
@@ -38,12 +39,25 @@ export function useTableKeys({ table, deciding, camera, open, onHelp, onClose })
     "+": done(() => camera.current?.zoom(1.25)),
     "-": done(() => camera.current?.zoom(0.8)),
     "?": done(onHelp),
+    l: done(onMoves),
+    c: () => turned(deciding, ["color", "pay"]) || onCoach(),
+    m: () => turned(deciding, ["mode"]),
   };
   useKeys((pressed, inBoard) => {
     if (open || document.querySelector("dialog[open]")) return false;
+    if (pressed.key === "C" && pressed.shiftKey) return onCoach();
     const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key;
     return keys[key]?.(inBoard) ?? (/^[1-9]$/.test(key) && act.count(Number(key)));
   });
+}
+
+/** Goes on to the next of a choice in the dock, if it is asked. @param {Deciding} deciding @param {string[]} names */
+function turned({ ask, act }, names) {
+  const choice = ask?.choices?.find(({ name }) => names.includes(name));
+  if (!choice) return false;
+  const now = choice.options.findIndex((option) => option.checked);
+  act.pick(choice.name, choice.options[(now + 1) % choice.options.length].value);
+  return true;
 }
 
 /** A key that always does its work. @param {() => void} work */

@@ -69,6 +69,14 @@ export function LookingDock({ table, onShare }) {
           <${Icon} name="link" />
         </button>
         ${
+          table.over &&
+          html`
+            <a class="btn quiet" data-act="explore" href=${`/t/${table.id}/review#at=${at}&line=`}>
+              ${t("explore.begin")}
+            </a>
+          `
+        }
+        ${
           (table.over || table.alone) &&
           !table.companion &&
           html`

@@ -2,6 +2,7 @@
 import { Watched } from "../dom.js";
 import { isStill } from "../settings.js";
 import { applyChange } from "./changes.js";
+import { Coach } from "./coach.js";
 import { Pace } from "./pace.js";
 import { Previews } from "./previews.js";
 import { Socket } from "./socket.js";
@@ -49,6 +50,10 @@ export class Table extends Watched {
     this.life = null;
     /** Where the same people went on. @type {string | null} */
     this.next = null;
+    /** The last hint of the coach for all. @type {{number: number, seat: number, size: number}} */
+    this.hinted = { number: -1, seat: 0, size: 0 };
+    /** How far the analysis of the game is, if somebody has asked for one. @type {number | null} */
+    this.analysis = null;
     this.imported = false;
     this.knownDeal = false;
     this.watchers = 0;
@@ -70,9 +75,10 @@ export class Table extends Watched {
     this.before = null;
     /** ... and those, for what moves on the board. @type {EventEntry[]} */
     this.fresh = [];
-    /** @type {((entries: EventEntry[]) => void)[]} */
-    this.onEvents = [];
     this.busy = false;
+    this.coach = new Coach(this);
+    /** What the team's coach says about the best event. */
+    this.advice = "";
     this.pace = new Pace(
       (message) => {
         this.takeEvents(message);
@@ -90,6 +96,7 @@ export class Table extends Watched {
         return answer?.type === "preview" ? answer : null;
       },
       () => this.changed(),
+      () => this.position,
     );
     this.socket = new Socket(
       id,
@@ -138,6 +145,12 @@ export class Table extends Watched {
       case "again":
         this.next = message.table;
         break;
+      case "hinted":
+        this.hinted = message;
+        break;
+      case "analysis":
+        this.analysis = message.done;
+        break;
       case "error":
         if (GONE.includes(message.code)) {
           this.line = "gone";
@@ -174,7 +187,7 @@ export class Table extends Watched {
     this.reasons.clear();
     this.before = null;
     if (this.at !== null && this.at >= this.number) this.at = null;
-    this.tell(this.log.slice(old));
+    this.fresh = this.log.slice(old);
     if (this.at !== null) this.lookAt(this.at);
   }
 
@@ -192,7 +205,7 @@ export class Table extends Watched {
     this.position = applyChange(this.position, message.change);
     this.takeRights(message);
     if (this.looking) this.news = true;
-    this.tell(fresh);
+    this.fresh = fresh;
   }
 
   /** What I may do now, and what is true until something happens. @param {TableMessage | EventsMessage} message */
@@ -204,13 +217,6 @@ export class Table extends Watched {
     this.life = message.life;
     this.seed = message.seed ?? this.seed;
     this.why = null;
-    this.previews.forget();
-  }
-
-  /** @param {EventEntry[]} fresh */
-  tell(fresh) {
-    this.fresh = fresh;
-    if (fresh.length) for (const call of this.onEvents) call(fresh);
   }
 
   // --- Who is who
@@ -311,6 +317,11 @@ export class Table extends Watched {
     this.busy = true;
     this.why = null;
     this.changed();
+    if (this.coach.mayAsk() && (await this.coach.warns(event))) {
+      this.busy = false;
+      this.changed();
+      return;
+    }
     const { number, life } = this;
     await this.change({ type: this.toMove === "chance" ? "draw" : "play", number, life, event }, cell);
     this.busy = false;
@@ -323,6 +334,15 @@ export class Table extends Watched {
     await this.change({ type: "undo", number: this.number });
     this.busy = false;
     this.changed();
+  }
+
+  /** Whether the others can be asked to let me take back what they have seen more since. */
+  get canAskBack() {
+    if (this.undoable || this.over || !this.you.length) return false;
+    const others = this.seats.some(
+      ({ seat, kind, taken, here }) => kind !== "bot" && taken && here && !this.isMine(seat),
+    );
+    return others && this.log.some((entry) => !entry.added && this.isMine(entry.seat));
   }
 
   /** @param {number} at @param {string} event */

@@ -7,10 +7,24 @@ import { choose, isDark, settings } from "../settings.js";
 import { t } from "../texts.js";
 
 /** @import { Position } from "../messages.js" */
+/** @import { Coach } from "./coach.js" */
 
-/** @param {{position: Position, onDialog: (name: string) => void}} props */
-export function MoreDialog({ position, onDialog }) {
+/** @param {{position: Position, coach: Coach, canMove: boolean, onDialog: (name: string) => void}} props */
+export function MoreDialog({ position, coach, canMove, onDialog }) {
   const entries = [
+    ...(coach.possible
+      ? [
+          {
+            icon: "help",
+            label: t(coach.on ? "coach.off" : "coach.on"),
+            act() {
+              coach.turn();
+              onDialog("");
+            },
+          },
+        ]
+      : []),
+    ...(canMove ? [{ icon: "log", label: t("moves.title"), act: () => onDialog("moves") }] : []),
     { icon: "share", label: t("share.title"), act: () => onDialog("share") },
     { icon: "settings", label: t("settings.title"), act: () => onDialog("settings") },
     {

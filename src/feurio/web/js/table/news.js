@@ -5,7 +5,6 @@ import { t } from "../texts.js";
 import { logLines } from "./log.js";
 import { myTurn, play as sound, setTitle } from "./notice.js";
 
-/** @import { EventEntry } from "../messages.js" */
 /** @import { Table } from "./model.js" */
 
 /** @type {Record<string, string>} */
@@ -23,19 +22,16 @@ const NOISES = {
 export function useNews(table) {
   const [heard, setHeard] = useState({ polite: "", now: "" });
   const before = useRef({ turn: false, seat: /** @type {number | string | null} */ (null) });
+  const told = useRef(table.number);
   useEffect(() => {
-    /** @param {EventEntry[]} entries */
-    const tell = (entries) => {
-      const last = entries.findLast((one) => one.seat !== null) ?? entries[entries.length - 1];
-      if (NOISES[last.kind]) sound(NOISES[last.kind], last.laid?.[0].number ?? undefined);
-      const lines = logLines(table).filter((line) => line.last >= entries[0].number);
-      setHeard({ polite: lines.map((line) => line.text).join(". "), now: "" });
-    };
-    table.onEvents.push(tell);
-    return () => {
-      table.onEvents = table.onEvents.filter((one) => one !== tell);
-    };
-  }, [table]);
+    const entries = table.log.filter((one) => one.number > told.current);
+    told.current = table.number;
+    if (!entries.length) return;
+    const last = entries.findLast((one) => one.seat !== null) ?? entries[entries.length - 1];
+    if (NOISES[last.kind]) sound(NOISES[last.kind], last.laid?.[0].number ?? undefined);
+    const lines = logLines(table).filter((line) => line.last >= entries[0].number);
+    setHeard({ polite: lines.map((line) => line.text).join(". "), now: "" });
+  }, [table, table.number]);
   const mine = table.myTurn;
   const seat = table.toMove;
   useEffect(() => {

@@ -1,11 +1,14 @@
 // Shows what happens one thing after the other, so that one can follow what bots do.
-import { lasting } from "../board/motion.js";
+import { CROSSING } from "../board/motion.js";
 import { settings } from "../settings.js";
 
-/** @import { EventsMessage } from "../messages.js" */
+/** @import { EventEntry, EventsMessage } from "../messages.js" */
 
 /** How much longer than its motion each thing stays, by setting. @type {Record<string, number>} */
 export const PACES = { slow: 3, usual: 1, quick: 0 };
+
+/** How long events take to be seen, in milliseconds. @param {EventEntry[]} entries */
+const lasting = (entries) => (entries.some((one) => one.flight) ? CROSSING + 200 : 450);
 
 export class Pace {
   /**
@@ -38,8 +41,8 @@ export class Pace {
 
   go() {
     if (this.timer || !this.queue.length) return;
-    const wait = this.atOnce(this.queue[0]) ? 0 : Math.max(0, this.busyUntil - Date.now());
-    if (!wait) {
+    const wait = this.busyUntil - Date.now();
+    if (wait <= 0 || this.atOnce(this.queue[0])) {
       this.next();
       return;
     }

@@ -111,8 +111,12 @@ function Row({ table, position, score, onRegion }) {
   const won = position.result?.winners.includes(score.seat);
   const colors = shared ? catalogue.colors : (position.colors?.[score.seat] ?? []);
   const { Calc, hasPoints } = gameOf(position);
+  // Where there is little room the others' arithmetic is folded away.
+  const [open, setOpen] = useState(shared);
+  const name = shared ? t(position.mode === "solitaire" ? "end.alone" : "end.together") : whoIs(table, score.seat);
+  const you = !shared && isYou(table, score.seat);
   return html`
-    <li class=${classes(colors.length < 3 && colors[0], won && "win", !shared && isYou(table, score.seat) && "you")}>
+    <li class=${classes(colors.length < 3 && colors[0], won && "win", you && "you", open && "open")}>
       <span class="pieces">
         ${colors.map(
           (color) => html`
@@ -120,10 +124,16 @@ function Row({ table, position, score, onRegion }) {
           `,
         )}
       </span>
-      <span class="name">
-        ${shared ? t(position.mode === "solitaire" ? "end.alone" : "end.together") : whoIs(table, score.seat)}
-      </span>
+      <span class="name">${name}</span>
       <span class="score num">${(hasPoints || !shared) && number(score.score)}</span>
+      <button
+        class="unfold"
+        aria-expanded=${open ? "true" : "false"}
+        aria-label=${t("end.sums", { name })}
+        onClick=${() => setOpen(!open)}
+      >
+        <${Icon} name="down" />
+      </button>
       <${Calc} position=${position} score=${score} onRegion=${onRegion} />
     </li>
   `;
@@ -235,7 +245,11 @@ export function Result({ table, position, onRegion, onShare, onLook }) {
               </button>
             `
           }
-          <button class="btn quiet" onClick=${onLook}>
+          <a class="btn quiet" data-act="review" href=${`/t/${table.id}/review`}>
+            <${Icon} name="eye" />
+            <span>${t("review.title")}</span>
+          </a>
+          <button class="btn quiet" data-act="look" onClick=${onLook}>
             <${Icon} name="clock" />
             <span>${t("end.look")}</span>
           </button>

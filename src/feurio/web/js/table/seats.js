@@ -5,7 +5,7 @@ import { classes, html } from "../dom.js";
 import { gameOf } from "../games/games.js";
 import { PieceIcon, Pip } from "../pieces.js";
 import { number, t } from "../texts.js";
-import { isOpen, isYou, whatSits, whoIs } from "./names.js";
+import { colorName, isOpen, isYou, whatSits, whoIs } from "./names.js";
 
 /** @import { Position, SeatInfo, SeatScore } from "../messages.js" */
 /** @import { Table } from "./model.js" */
@@ -80,15 +80,16 @@ function SeatFace({ table, position, seat, own, open, onLit, onSeat }) {
       onFocus=${light}
       onBlur=${() => onLit(null)}
     >
-      <span class="pieces">
+      <span class="sr">${seatSaid(table, position, seat, open ? score : undefined)}</span>
+      <span class="pieces" aria-hidden="true">
         ${shown.map(
           (color) => html`
             <${PieceIcon} key=${color} position=${position} piece=${color} />
           `,
         )}
       </span>
-      <span class="name">${whoIs(table, seat.seat)}</span>
-      <span class="state">
+      <span class="name" aria-hidden="true">${whoIs(table, seat.seat)}</span>
+      <span class="state" aria-hidden="true">
         <${Presence} table=${table} seat=${seat} />
         <span>${stateWords(table, seat)}</span>
       </span>
@@ -102,7 +103,7 @@ function SeatFace({ table, position, seat, own, open, onLit, onSeat }) {
         open &&
         score &&
         html`
-          <span class="sum">
+          <span class="sum" aria-hidden="true">
             ${gameOf(position)
               .lines(position, score)
               .slice(0, 7)
@@ -118,6 +119,34 @@ function SeatFace({ table, position, seat, own, open, onLit, onSeat }) {
   `;
 }
 
+/** What is left of a color. @param {Position} position @param {string} color @param {number} left */
+const supplyWords = (position, color, left) =>
+  t(color === position.neutral ? "supply.neutral" : `supply.${rulesOf(position)}`, { count: left });
+
+/**
+ * A seat as a sentence, the same on every screen; with its score's arithmetic while that is open.
+ * @param {Table} table
+ * @param {Position} position
+ * @param {SeatInfo} seat
+ * @param {SeatScore | undefined} open
+ */
+function seatSaid(table, position, seat, open) {
+  const score = position.mode === "competitive" ? position.scores.find((one) => one.seat === seat.seat) : undefined;
+  const supply = Object.entries(position.colors ? (position.supply[seat.seat] ?? {}) : {});
+  const parts = [
+    whoIs(table, seat.seat),
+    stateWords(table, seat),
+    score && !isOpen(seat) ? `${number(score.score)} ${t("seat.points")}` : "",
+    ...supply.map(([color, left]) =>
+      color === position.neutral
+        ? supplyWords(position, color, left)
+        : `${colorName(position, color)} ${supplyWords(position, color, left)}`,
+    ),
+    ...(open ? gameOf(position).lines(position, open) : []),
+  ];
+  return `${parts.filter(Boolean).join(", ")}.`;
+}
+
 /** Thinking, or there. @param {{table: Table, seat: SeatInfo}} props */
 function Presence({ table, seat }) {
   if (seat.kind === "bot" && table.toMove === seat.seat)
@@ -131,9 +160,9 @@ function Presence({ table, seat }) {
   const friend = seat.kind !== "bot" && !table.you.includes(seat.seat);
   return (
     friend &&
-    seat.here &&
+    !isOpen(seat) &&
     html`
-      <i class="live"></i>
+      <i class=${classes("live", !seat.here && "gone")}></i>
     `
   );
 }
@@ -142,17 +171,14 @@ function Presence({ table, seat }) {
 function Score({ score, waiting }) {
   if (waiting)
     return html`
-      <span class="score"><${Icon} name="link" /></span>
+      <span class="score" aria-hidden="true"><${Icon} name="link" /></span>
     `;
   if (!score)
     return html`
       <span class="score"></span>
     `;
   return html`
-    <span key=${`score ${score.score}`} class="score bump">
-      ${number(score.score)}
-      <span class="sr">${" "}${t("seat.points")}</span>
-    </span>
+    <span key=${`score ${score.score}`} class="score bump" aria-hidden="true">${number(score.score)}</span>
   `;
 }
 
@@ -161,7 +187,7 @@ function Supply({ position, color, left }) {
   const neutral = color === position.neutral;
   const all = neutral ? catalogue.neutral_pieces : catalogue.pieces;
   return html`
-    <span class=${classes("pips", color, neutral && "nobody")}>
+    <span class=${classes("pips", color, neutral && "nobody")} aria-hidden="true">
       ${Array.from(
         { length: Math.max(all, left) },
         (_, i) => html`
@@ -170,7 +196,7 @@ function Supply({ position, color, left }) {
       )}
       <b class="num">
         <span class="short">${left}</span>
-        <span class="long">${t(neutral ? "supply.neutral" : `supply.${rulesOf(position)}`, { count: left })}</span>
+        <span class="long">${supplyWords(position, color, left)}</span>
       </b>
     </span>
   `;

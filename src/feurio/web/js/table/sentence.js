@@ -3,6 +3,7 @@ import { html } from "../dom.js";
 import { cellName, cellNames } from "./names.js";
 import { settings } from "../settings.js";
 import { cellsOf, parts } from "../texts.js";
+import { Worded } from "../words.js";
 
 /** @import { Table } from "./model.js" */
 
@@ -15,7 +16,9 @@ export function Sentence({ table, text, among = text }) {
   return html`
     ${parts(text).map((part) =>
       typeof part === "string"
-        ? part
+        ? html`
+            <${Worded} text=${part} />
+          `
         : html`
             <b class="cell-name" role="img" aria-label=${cellName(table, part.cell)}>
               ${settings.coordinates ? part.cell.replaceAll("-", "\u2212") : names.get(part.cell)}

@@ -6,6 +6,7 @@ import { gameOf } from "../games/games.js";
 import { t } from "../texts.js";
 import { whoIs } from "./names.js";
 import { Log, Replay, Unseen } from "./side.js";
+import { canHaveTeam, TeamCoach } from "./team.js";
 
 /** @import { Position } from "../messages.js" */
 /** @import { Table } from "./model.js" */
@@ -25,6 +26,7 @@ export function Sheets({ table, position, sheet, onSheet, onPoint, onCorrect }) 
           </button>
         `
       }
+      <${TeamCoach} table=${table} position=${position} onPoint=${onPoint} />
       <${Unseen} position=${position} />
       <${Log} table=${table} shown=${sheet} onPoint=${onPoint} onCorrect=${onCorrect} />
       <${Replay} table=${table} />
@@ -36,7 +38,7 @@ export function Sheets({ table, position, sheet, onSheet, onPoint, onCorrect }) 
       }
     </aside>
     <nav class="tools" aria-label=${t("tools.label")}>
-      ${tools(position).map(
+      ${tools(table, position).map(
         ({ name, icon, label, count }) => html`
           <button
             key=${name}
@@ -59,8 +61,12 @@ export function Sheets({ table, position, sheet, onSheet, onPoint, onCorrect }) 
   `;
 }
 
-/** @param {Position} position @returns {{name: string, icon: string, label: string, count?: number}[]} */
-function tools(position) {
+/**
+ * @param {Table} table
+ * @param {Position} position
+ * @returns {{name: string, icon: string, label: string, count?: number}[]}
+ */
+function tools(table, position) {
   const forest = position.tiles.filter((tile) => tile.face === "up").length;
   return [
     gameEntry(position)?.laid_out
@@ -69,6 +75,7 @@ function tools(position) {
     { name: "log", icon: "log", label: t("tools.log") },
     { name: "back", icon: "clock", label: t("tools.back") },
     { name: "scores", icon: "sum", label: t("tools.scores") },
+    ...(canHaveTeam(table, position) ? [{ name: "team", icon: "help", label: t("coach.title") }] : []),
   ];
 }
 

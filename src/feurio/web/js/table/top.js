@@ -58,6 +58,21 @@ export function Top({ table, position, over, onDialog }) {
               </span>
             `
       }
+      ${
+        table.coach.possible &&
+        html`
+          <button
+            class="btn bare icon roomy"
+            data-act="coach"
+            aria-label=${t("coach.title")}
+            aria-pressed=${table.coach.on ? "true" : "false"}
+            title=${t(table.coach.on ? "coach.off" : "coach.on")}
+            onClick=${() => table.coach.turn()}
+          >
+            <${Icon} name="help" />
+          </button>
+        `
+      }
       <${Tool} icon="share" label=${t("share.title")} where="roomy" onClick=${() => onDialog("share")} />
       <a
         class="btn bare icon roomy"

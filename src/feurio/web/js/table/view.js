@@ -5,11 +5,12 @@ import { Board } from "../board/board.js";
 import { makeScene } from "../board/scene.js";
 import { KeysDialog } from "../dialogs/dialog.js";
 import { SettingsDialog } from "../dialogs/settings.js";
-import { classes, html, useEffect, useRef, useState, useWatched } from "../dom.js";
+import { classes, html, useEffect, useMemo, useRef, useState, useWatched } from "../dom.js";
 import { useBack } from "../route.js";
 import { settings, settingsChanged } from "../settings.js";
-import { languageChanged, sentence, t } from "../texts.js";
+import { language, languageChanged, sentence, t } from "../texts.js";
 import { boardCells } from "./companion.js";
+import { Coaching } from "./coaching.js";
 import { Custody } from "./custody.js";
 import { useDeciding } from "./deciding.js";
 import { Dock } from "./dock.js";
@@ -21,18 +22,20 @@ import { useTableKeys } from "./keys.js";
 import { Line } from "./line.js";
 import { LookingDock } from "./looking.js";
 import { MoreDialog } from "./more.js";
+import { MovesDialog } from "./moves.js";
 import { useNews } from "./news.js";
 import { Result } from "./result.js";
 import { Seats } from "./seats.js";
 import { Sentence } from "./sentence.js";
 import { Sheets } from "./sheets.js";
 import { Top } from "./top.js";
-import { WhyNot } from "./whynot.js";
+import { useWhyNot } from "./whynot.js";
 
 /** @import { Camera } from "../board/camera.js" */
 /** @import { Arrow } from "../board/touch.js" */
 /** @import { Position, RegionScore } from "../messages.js" */
 /** @import { Entry } from "./companion.js" */
+/** @import { Deciding } from "./deciding.js" */
 /** @import { Table } from "./model.js" */
 
 /** @param {{table: Table}} props */
@@ -75,17 +78,25 @@ function Laid({ table, position }) {
   const [dialog, setDialog] = useState(() => firstDialog(table));
   const [fixing, setFixing] = useState(0);
   const [entry, setEntry] = useState(/** @type {Entry | null} */ (null));
-  const [, moved] = useState(0);
   const camera = useRef(/** @type {Camera | null} */ (null));
   const [eye, setEye] = useState(/** @type {Camera | null} */ (null));
   const heard = useNews(table);
   useEffect(() => setEntry(null), [table.number, table.life]);
+  useEffect(() => {
+    if (sheet === "team") /** @type {HTMLElement | null} */ (document.querySelector(".team h2"))?.focus();
+  }, [sheet]);
   useTableKeys({
     table,
     deciding,
     camera,
     open: dialog !== "",
     onHelp: () => setDialog("keys"),
+    onMoves: () => turn && setDialog("moves"),
+    onCoach() {
+      const there = document.querySelector(".team") !== null;
+      if (there) setSheet(sheet === "team" ? "" : "team");
+      return there;
+    },
     onClose() {
       setSheet("");
       return sheet !== "";
@@ -100,7 +111,9 @@ function Laid({ table, position }) {
   const [ended, showResult] = useEnded(table);
   const over = ended && !table.looking;
   const entering = !table.looking && table.companion && table.toMove === "chance" && table.you.length > 0;
-  const named = `${deciding.hintText} ${table.why ? sentence(table.why) : ""}`;
+  const said = `${deciding.hintText} ${table.why ? sentence(table.why) : ""}`;
+  const named = said.trim() ? said : table.advice;
+  const [bubble, takeCamera] = useWhyNot(table, deciding.legal, named);
   const scene = makeScene({
     table,
     position,
@@ -114,6 +127,37 @@ function Laid({ table, position }) {
     pointed,
     named,
   });
+  // A tap on the board changes neither seats nor log: they are drawn again only when something has happened.
+  const { number, life, at, you, hinted } = table;
+  const moment = [table, number, life, at, table.seats, you, hinted, position, language];
+  const seats = useMemo(
+    () => html`
+      <${Seats}
+        table=${table}
+        position=${position}
+        lit=${lit ?? held}
+        onLit=${setLit}
+        onSeat=${(/** @type {number} */ seat) => {
+          if (table.seats.find((one) => one.seat === seat)?.taken === false) setDialog("friends");
+          else setHeld(held === seat ? null : seat);
+        }}
+      />
+    `,
+    [...moment, lit, held],
+  );
+  const sheets = useMemo(
+    () => html`
+      <${Sheets}
+        table=${table}
+        position=${position}
+        sheet=${sheet}
+        onSheet=${setSheet}
+        onPoint=${setPointed}
+        onCorrect=${table.companion && table.you.length ? setFixing : undefined}
+      />
+    `,
+    [...moment, sheet, table.news, settings.coordinates],
+  );
   const tap = (/** @type {string} */ cell) => {
     if (!entering || position.phase !== "board") act.tap(cell);
     else if (boardCells(table, entry).includes(cell)) setEntry({ board: {}, ...entry, at: cell });
@@ -127,21 +171,7 @@ function Laid({ table, position }) {
     >
       <${Top} table=${table} position=${position} over=${over} onDialog=${setDialog} />
       <${Custody} table=${table} />
-      ${
-        !over &&
-        html`
-          <${Seats}
-            table=${table}
-            position=${position}
-            lit=${lit ?? held}
-            onLit=${setLit}
-            onSeat=${(/** @type {number} */ seat) => {
-              if (table.seats.find((one) => one.seat === seat)?.taken === false) setDialog("friends");
-              else setHeld(held === seat ? null : seat);
-            }}
-          />
-        `
-      }
+      ${!over && seats}
       <main class="board">
         <${Board}
           position=${position}
@@ -164,22 +194,13 @@ function Laid({ table, position }) {
             else act.enter(cell);
           }}
           camera=${(/** @type {Camera} */ made) => {
+            takeCamera(made);
             camera.current = made;
             setEye(made);
-            const scale = made.onScale;
-            made.onScale = (pixels) => {
-              scale(pixels);
-              if (table.why) moved((count) => count + 1);
-            };
           }}
         />
         <${Beyond} camera=${eye} />
-        ${
-          table.why &&
-          html`
-            <${WhyNot} table=${table} why=${table.why} camera=${camera.current} among=${named} lit=${deciding.legal} />
-          `
-        }
+        ${bubble}
         <${Line} table=${table} />
       </main>
       ${
@@ -195,18 +216,12 @@ function Laid({ table, position }) {
             `
           : [
               html`
-                <div class="dock-area">${dock()}</div>
+                <div class="dock-area">
+                  <${Coaching} table=${table} deciding=${deciding} />
+                  ${dock()}
+                </div>
               `,
-              html`
-                <${Sheets}
-                  table=${table}
-                  position=${position}
-                  sheet=${sheet}
-                  onSheet=${setSheet}
-                  onPoint=${setPointed}
-                  onCorrect=${table.companion && table.you.length ? setFixing : undefined}
-                />
-              `,
+              sheets,
             ]
       }
       <div class="sr" aria-live="polite">${heard.polite}</div>
@@ -224,7 +239,7 @@ function Laid({ table, position }) {
           <${CorrectDialog} table=${table} at=${fixing} onClose=${() => setFixing(0)} />
         `
       }
-      <${Dialogs} table=${table} position=${position} name=${dialog} onDialog=${setDialog} />
+      <${Dialogs} table=${table} position=${position} name=${dialog} onDialog=${setDialog} deciding=${deciding} />
     </div>
   `;
 
@@ -247,7 +262,15 @@ function Laid({ table, position }) {
         <${Sentence} table=${table} text=${deciding.hintText} among=${named} />
       `;
     return html`
-      <${Dock} table=${table} ask=${deciding.ask} outcome=${outcome} act=${act} hint=${hint} onAim=${setAim} />
+      <${Dock}
+        table=${table}
+        ask=${deciding.ask}
+        outcome=${outcome}
+        act=${act}
+        hint=${hint}
+        onAim=${setAim}
+        onMoves=${() => setDialog("moves")}
+      />
     `;
   }
 }
@@ -273,12 +296,28 @@ function firstDialog(table) {
   return "friends";
 }
 
-/** @param {{table: Table, position: Position, name: string, onDialog: (name: string) => void}} props */
-function Dialogs({ table, position, name, onDialog }) {
+/**
+ * @param {{table: Table, position: Position, name: string, onDialog: (name: string) => void, deciding: Deciding}} props
+ */
+function Dialogs({ table, position, name, onDialog, deciding }) {
   const close = () => onDialog("");
+  if (name === "moves" && deciding.turn)
+    return html`
+      <${MovesDialog}
+        table=${table}
+        position=${position}
+        onClose=${close}
+        onChoose=${(/** @type {string} */ event) => {
+          close();
+          deciding.act.choose(event);
+          // Once the window is gone: the next press confirms.
+          setTimeout(() => /** @type {HTMLElement | null} */ (document.querySelector("[data-act=go]"))?.focus(), 60);
+        }}
+      />
+    `;
   if (name === "more")
     return html`
-      <${MoreDialog} position=${position} onDialog=${onDialog} />
+      <${MoreDialog} position=${position} coach=${table.coach} canMove=${deciding.turn !== null} onDialog=${onDialog} />
     `;
   if (name === "settings")
     return html`

@@ -1,11 +1,12 @@
 // Why something is not possible: a sentence beside the place, with the rule.
 import { center } from "../board/hex.js";
 import { ruleLink } from "../catalogue.js";
-import { html, useEffect, useLayoutEffect, useRef } from "../dom.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../dom.js";
 import { cellsOf, sentence, t } from "../texts.js";
 import { Sentence } from "./sentence.js";
 
 /** @import { Camera } from "../board/camera.js" */
+/** @import { Child } from "../dom.js" */
 /** @import { Table, Why } from "./model.js" */
 
 /** Between a bubble and what it must not cover, in pixels. */
@@ -14,11 +15,39 @@ const GAP = 8;
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
 /**
+ * The bubble over a board, while there is something to say. The board's camera is to be taken by what comes second: the
+ * bubble moves with it.
+ * @param {Table} table
+ * @param {string[]} lit where something can be done
+ * @param {string} [among]
+ * @returns {[Child, (made: Camera) => void]}
+ */
+export function useWhyNot(table, lit, among) {
+  const [, moved] = useState(0);
+  const camera = useRef(/** @type {Camera | null} */ (null));
+  const take = (/** @type {Camera} */ made) => {
+    camera.current = made;
+    const scale = made.onScale;
+    made.onScale = (pixels) => {
+      scale(pixels);
+      if (table.why) moved((count) => count + 1);
+    };
+  };
+  const { why } = table;
+  const bubble =
+    why &&
+    html`
+      <${WhyNot} table=${table} why=${why} camera=${camera.current} among=${among ?? sentence(why)} lit=${lit} />
+    `;
+  return [bubble, take];
+}
+
+/**
  * `among` are all sentences on the screen: a letter stands for one cell in all of them; `lit` where something can be
  * done.
  * @param {{table: Table, why: Why, camera: Camera | null, among: string, lit: string[]}} props
  */
-export function WhyNot({ table, why, camera, among, lit }) {
+function WhyNot({ table, why, camera, among, lit }) {
   const bubble = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {
     if (bubble.current) place(bubble.current, why.cell, camera, [...lit, ...cellsOf(sentence(why))]);

@@ -13,7 +13,10 @@ const colors = (ctx) => unique(crews(ctx).map((event) => event.color));
 /** @param {Ctx} ctx */
 const colorOf = (ctx) => (ctx.sel.color && colors(ctx).includes(ctx.sel.color) ? ctx.sel.color : colors(ctx)[0]);
 /** @param {Ctx} ctx */
-const own = (ctx) => crews(ctx).filter((event) => event.color === colorOf(ctx));
+function own(ctx) {
+  const color = colorOf(ctx);
+  return crews(ctx).filter((event) => event.color === color);
+}
 /** How many may go to a tile. @param {Ctx} ctx @param {string | null} cell */
 const most = (ctx, cell) =>
   Math.max(

@@ -15,11 +15,30 @@ import { colorChoice, unique } from "./options.js";
 const colors = (ctx) => unique(ctx.legal.map((event) => event.color));
 /** @param {Ctx} ctx */
 const colorOf = (ctx) => (ctx.sel.color && colors(ctx).includes(ctx.sel.color) ? ctx.sel.color : colors(ctx)[0]);
-/** @param {Ctx} ctx */
-const flights = (ctx) =>
-  /** @type {Flight[]} */ (ctx.legal.filter((event) => event.kind === "fly" && event.color === colorOf(ctx)));
+/** The flights of each context: every tile asks for them. @type {WeakMap<Ctx, Flight[]>} */
+const found = new WeakMap();
+
+/** The legal flights with the color that is chosen. @param {Ctx} ctx */
+function flights(ctx) {
+  let all = found.get(ctx);
+  if (!all) {
+    const color = colorOf(ctx);
+    all = /** @type {Flight[]} */ (ctx.legal.filter((event) => event.kind === "fly" && event.color === color));
+    found.set(ctx, all);
+  }
+  return all;
+}
+/** Rows already followed, by position: they are asked for often. @type {WeakMap<object, Map<string, string[]>>} */
+const followed = new WeakMap();
+
 /** The tiles that lie in a flight's way. @param {Ctx} ctx @param {Flight} flight */
-const rowOf = (ctx, flight) => rowFrom(ctx.tiles, flight.cell, flight.direction);
+function rowOf(ctx, { cell, direction }) {
+  const rows = followed.get(ctx.position) ?? new Map();
+  followed.set(ctx.position, rows);
+  const key = `${cell} ${direction}`;
+  if (!rows.has(key)) rows.set(key, rowFrom(ctx.tiles, cell, direction));
+  return rows.get(key) ?? [];
+}
 /**
  * The legal flights over a tile, or from an empty cell, anticlockwise from east.
  * @param {Ctx} ctx
@@ -49,6 +68,10 @@ export const fly = {
     return { ...ctx.sel, tile: cell, entry: null, direction: null };
   },
   confirms: (ctx, cell) => ctx.sel.tile === cell,
+  count(ctx, count) {
+    const way = ctx.sel.tile ? over(ctx, ctx.sel.tile)[count - 1] : undefined;
+    return way ? { ...ctx.sel, entry: way.cell, direction: way.direction } : null;
+  },
   rim(ctx, cell, direction) {
     const { tile } = ctx.sel;
     const near = tile && over(ctx, tile).some((one) => one.cell === cell && one.direction === direction);
@@ -156,13 +179,14 @@ const ways = (ctx, cell) => ({
   name: "way",
   label: t("fly.ways"),
   chips: true,
-  options: over(ctx, cell).map((flight) => {
+  options: over(ctx, cell).map((flight, i) => {
     const drops = flown(ctx, flight)?.drops.length;
     const direction = t(`direction.${flight.direction}`);
     return {
       value: `${flight.cell} ${flight.direction}`,
       arrow: flight.direction,
       label: drops === undefined ? "\u2026" : String(drops),
+      key: String(i + 1),
       said: t("fly.way-said", { direction, tiles: rowOf(ctx, flight).length, loads: drops ?? 0 }),
       checked: flight.cell === ctx.sel.entry && flight.direction === ctx.sel.direction,
     };

@@ -5,18 +5,38 @@ import { onePlace, places } from "./place.js";
 /** @import { Place } from "./place.js" */
 /** @import { Context, Decision } from "./turn.js" */
 
-/** @typedef {{pair: string | null}} Pair */
+/** The pair, and which of the two was touched last. @typedef {{pair: string | null, kept?: number}} Pair */
 
 /** @param {Context<Pair>} ctx */
 const pairs = (ctx) => ctx.legal.map((event) => (event.pair ?? []).join(" "));
+/** How the tiles would lie: the middle pair first. @param {Context<Pair>} ctx */
+const laidOut = (ctx) => ctx.preview(`center ${ctx.sel.pair ?? pairs(ctx)[0]}`)?.outcome.laid ?? [];
+/** @param {Context<Pair>} ctx @param {number[]} numbers */
+const pairOf = (ctx, numbers) => pairs(ctx).find((pair) => pair === [...numbers].sort((a, b) => a - b).join(" "));
 
 /** @type {Decision<Pair>} */
 export const center = {
   begin: () => ({ pair: null }),
-  cells: () => [],
-  tap: () => null,
+  cells: (ctx) => laidOut(ctx).map((tile) => tile.cell),
+  tap(ctx, cell) {
+    const tiles = laidOut(ctx);
+    const number = tiles.find((tile) => tile.cell === cell)?.number ?? null;
+    if (number === null) return null;
+    const middle = tiles.slice(0, 2).map((tile) => tile.number ?? 0);
+    // A tile in the middle stays there; one at a tip changes places with the one that was not touched last.
+    if (tiles.slice(0, 2).some((tile) => tile.cell === cell))
+      return { pair: pairOf(ctx, middle) ?? null, kept: number };
+    const { kept = middle[0] } = ctx.sel;
+    const pair = pairOf(ctx, [number, kept]) ?? pairOf(ctx, [number, middle[1]]);
+    return pair ? { pair, kept: number } : null;
+  },
   why: () => null,
-  oneTap: "alone",
+  name(ctx, cell) {
+    const tiles = laidOut(ctx);
+    const i = tiles.findIndex((tile) => tile.cell === cell);
+    return i < 0 ? null : t(i < 2 ? "center.in-middle" : "center.at-tip", { number: tiles[i].number });
+  },
+  oneTap: "never",
   back: (ctx) => (ctx.sel.pair ? { pair: null } : null),
   event: (ctx) => (ctx.sel.pair ? `center ${ctx.sel.pair}` : null),
   wants: (ctx) => pairs(ctx).map((pair) => `center ${pair}`),
@@ -34,7 +54,7 @@ export const center = {
           chips: true,
           options: pairs(ctx).map((one) => {
             const [low, high] = one.split(" ");
-            const label = one.replace(" ", " \u2013 ");
+            const label = one.replace(" ", "\u2013");
             return { value: one, label, said: `${label}: ${t("center.said", { low, high })}`, checked: one === pair };
           }),
         },
@@ -44,10 +64,11 @@ export const center = {
     };
   },
   scene(ctx) {
-    const laid = ctx.preview(`center ${ctx.sel.pair ?? pairs(ctx)[0]}`)?.outcome.laid ?? [];
+    const laid = laidOut(ctx);
     const cells = laid.map((tile) => tile.cell);
     return {
       slots: new Map(laid.map((tile) => [tile.cell, tile.number])),
+      extra: cells,
       frames: ctx.sel.pair ? cells.slice(0, 2) : [],
     };
   },
@@ -69,7 +90,7 @@ export const volcano = {
     };
   },
   scene: (ctx) => ({
-    frames: ctx.sel.cell ? [ctx.sel.cell] : [],
+    preview: ctx.sel.cell ? { cell: ctx.sel.cell, number: null, face: "volcano" } : null,
     aims: new Set(ctx.sel.cell ? [] : places(ctx)),
   }),
 };

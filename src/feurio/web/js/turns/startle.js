@@ -27,7 +27,10 @@ const colors = (ctx) =>
 /** @param {Ctx} ctx */
 const colorOf = (ctx) => (ctx.sel.color && colors(ctx).includes(ctx.sel.color) ? ctx.sel.color : colors(ctx)[0]);
 /** @param {Ctx} ctx @param {string} kind */
-const own = (ctx, kind) => ctx.legal.filter((event) => event.kind === kind && event.color === colorOf(ctx));
+function own(ctx, kind) {
+  const color = colorOf(ctx);
+  return ctx.legal.filter((event) => event.kind === kind && event.color === color);
+}
 /** How many may go to a cell. @param {Ctx} ctx @param {string | null} cell */
 const most = (ctx, cell) =>
   Math.max(
@@ -229,7 +232,7 @@ function askStartle(ctx, choices) {
   const ask = {
     hand: { piece: color },
     choices: limit > 1 ? [...choices, countChoice(t("startle.many"), limit, count)] : choices,
-    go: cell ? t("go.startle") : null,
+    go: cell ? t(tile ? "go.startle" : "go.put") : null,
     ...(turn ? { step: t("step.run-color", { animals: t(`animals-all.${turn}`) }) } : {}),
   };
   if (!cell) return { ...ask, prompt: t("startle.choose", { animals: all }), then: t("startle.then") };

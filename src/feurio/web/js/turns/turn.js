@@ -27,7 +27,7 @@ import { startle } from "./startle.js";
 /**
  * What the dock shows: the thing in hand, one question, and what can be pressed.
  * @typedef {{value: string, label: string, said?: string, checked: boolean, piece?: string, bead?: number,
- *   arrow?: string}} Option
+ *   arrow?: string, key?: string}} Option
  * @typedef {{name: string, label: string, options: Option[], chips?: boolean}} Choice
  * @typedef {{name: string, label: string, icon?: string, bead?: string, short?: string}} Side
  * @typedef {{tile?: number | string, face?: string, plane?: string, piece?: string}} Hand

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import "./page.mjs";
-import { Pulse } from "../../../src/feurio/web/js/table/pulse.js";
+import { Pulse } from "../../../src/feurio/web/js/table/socket.js";
 
 /** A timer that is set by another begins when that one ends, so time passes in small steps. */
 const pass = (milliseconds) => {

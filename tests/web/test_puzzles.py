@@ -1,0 +1,91 @@
+"""Puzzles and Today's fire in the browser: tapped, typed, wrong, right, given up, shared."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from feurio.puzzles import Puzzle, puzzles
+from web.conftest import Visits
+from web.test_pages import check
+
+PHONE = (390, 844)
+
+
+def one(edition: str) -> Puzzle:
+    return next(puzzle for puzzle in puzzles(edition) if puzzle.aim == "gain")
+
+
+def follow_hints(page: Any, puzzle: Puzzle) -> None:
+    """The first hint names the theme, the second chooses the event; so on, event by event."""
+    page.locator("[data-act=hint]").click()
+    page.wait_for_function("() => document.querySelector('.dock .then').textContent.includes('about')")
+    for _ in puzzle.first_turn():
+        page.locator("[data-act=hint]").click()
+        page.locator("[data-act=go]").click()
+        page.wait_for_timeout(400)
+    page.wait_for_selector(".puzzle[data-state=done]")
+
+
+@pytest.mark.parametrize(("edition", "size"), [("wildfire", None), ("volcano", PHONE)])
+def test_a_puzzle_is_solved_and_explained(visits: Visits, edition: str, size: tuple[int, int] | None) -> None:
+    puzzle = one(edition)
+    page = visits.open(f"/puzzles/{puzzle.name}", **({"size": size} if size else {}))
+    page.wait_for_selector(".puzzle")
+    assert f"Gain {puzzle.goal} points this turn." in page.locator(".goal h2").inner_text()
+    check(page)
+    follow_hints(page, puzzle)
+    said = page.locator(".explained").inner_text()
+    assert f"+{puzzle.goal}" in said
+    assert "Every other answer brings at least" in said
+    assert page.locator(".why-list a").first.get_attribute("href").startswith("/rules/")
+    check(page)
+    page.locator("[data-act=play-on]").click()
+    page.wait_for_selector(".table")
+
+
+def test_whoever_gives_up_sees_the_answer_and_goes_on(visits: Visits) -> None:
+    page = visits.open(f"/puzzles/{one('vulkan').name}", color_scheme="dark")
+    page.locator("[data-act=give-up]").click()
+    page.wait_for_selector(".puzzle[data-state=done]")
+    assert "This was the answer" in page.locator(".explained").inner_text()
+    page.locator("[data-act=next]").click()
+    page.wait_for_selector(".puzzle[data-state=asked]")
+
+
+@pytest.mark.parametrize("name", ["wildfire-999999999", "no-puzzle-at-all"])
+def test_an_old_link_leads_on_to_other_puzzles(visits: Visits, name: str) -> None:
+    visits.refusals_expected = True
+    page = visits.open(f"/puzzles/{name}", size=PHONE)
+    page.wait_for_selector("[data-gone]")
+    assert "There is no such puzzle" in page.locator("h1").inner_text()
+    check(page)
+    page.locator("[data-act=next]").click()
+    page.wait_for_selector(".puzzle[data-state=asked]")
+    page = visits.open(f"/puzzles/{name}?day=2026-11-02", size=PHONE)
+    page.locator("[data-gone] [data-act=next]").click()
+    page.wait_for_selector(".day-card")
+
+
+def test_all_puzzles_by_game_and_theme(visits: Visits) -> None:
+    page = visits.open("/puzzles", size=PHONE)
+    page.wait_for_selector("[data-theme-of=joining]")
+    check(page)
+    page.locator("[data-theme-of=joining]").click()
+    page.wait_for_selector(".puzzle")
+    assert "theme=joining" in page.url
+
+
+def test_todays_fire_is_on_the_start_page(visits: Visits) -> None:
+    page = visits.open("/")
+    page.wait_for_selector(".today [data-act=daily-puzzle]")
+    page.locator("[data-act=daily-puzzle]").click()
+    page.locator("[data-act=give-up]").click()
+    page.wait_for_selector(".puzzle[data-state=done]")
+    page.locator("[data-act=next]").click()
+    page.wait_for_selector(".result-card pre")
+    assert "1 day in a row" in page.locator("#day-streak").inner_text()
+    check(page)
+    page.locator("[data-act=deal]").click()
+    page.wait_for_selector(".table")
