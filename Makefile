@@ -68,7 +68,7 @@ sanitize:  ## run the engine's tests against a build with sanitizers
 	bash tests/sanitize.sh $(PYTHON)
 
 test-long: test sanitize  ## everything, and what takes longer
-	$(BIN)/python -m pip install --quiet "ray>=2.40"
+	$(BIN)/python -m pip install --quiet "ray[client]>=2.40"
 	$(BIN)/python -m pytest -m long
 
 test-learning: $(VENV)/.dev  ## the examples with PyTorch and Stable-Baselines3, and other readers of Parquet (large downloads)
@@ -81,7 +81,7 @@ messages: $(VENV)/.dev  ## write the browser's types of messages anew
 golden: $(VENV)/.dev  ## write the golden playthroughs and perft tables anew
 	$(BIN)/python tests/golden.py
 
-map: $(VENV)/.dev  ## write docs/map.md anew: every file and what is in it
+map: $(VENV)/bin/python  ## write docs/map.md anew: every file and what is in it
 	$(BIN)/python tests/maps.py
 
 $(VENV)/bin/python:
@@ -90,7 +90,7 @@ $(VENV)/bin/python:
 
 $(VENV)/.play: $(VENV)/bin/python $(CORE)
 	@echo "Setting up: the engine is compiled for this machine, which takes about a minute."
-	$(BIN)/python -m pip install --quiet --editable ".[png,server]"
+	$(BIN)/python -m pip install --quiet --editable ".[server]"
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/bin/python $(CORE)

@@ -39,7 +39,7 @@ TO_BESIDE = re.compile(rf"\]\((?:\.\./)*({'|'.join(BESIDE)})\.md")
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """The rules and what stands beside the documentation become pages, the diagrams files, one for each theme."""
-    for book in rules.BOOKS.values():
+    for book in rules.PAGES:
         files.append(File.generated(config, f"games/{book}.md", content=rules.text(book)))
     for name in BESIDE:
         text = (ROOT / f"{name}.md").read_text(encoding="utf-8").replace("](docs/", "](")
@@ -75,10 +75,17 @@ def _reasons() -> str:
 
 def _levels() -> str:
     """The levels that people choose from."""
-    lines = ["| level | bot | thinks about a decision |", "|---|---|---|"]
+    games = list(LEVELS[0].ratings)
+    head = ["level", "bot", "thinks at most", *(f"rating in {game}" for game in games)]
+    lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
     for level in LEVELS:
-        thinks = f"about {level.seconds:g} s" if level.seconds else "no time at all"
-        lines.append(f"| `{level.name}` | `{level.bot}` | {thinks} |")
+        cells = [
+            f"`{level.name}`",
+            f"`{level.bot}`",
+            f"{level.seconds:g} s",
+            *(str(level.ratings[game]) for game in games),
+        ]
+        lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
 
 

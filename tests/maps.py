@@ -19,11 +19,13 @@ MAP = ROOT / "docs" / "map.md"
 FOLDERS = ("src", "tests", "bench", "examples", "deploy")
 
 SILENT = {
+    "src/feurio/analysis/chances.json": "Chances by what the search says, with the games they were learned from.",
     "src/feurio/art/art.svg": "Symbols of tiles and pieces, for pictures and browsers alike.",
     "src/feurio/art/geometry.json": "Measures that Python and browser share.",
     "src/feurio/lessons/*.json": "The lessons, by the rules: scenes of real games, what is asked, and why.",
     "src/feurio/py.typed": "Says to type checkers that the package has types.",
-    "src/feurio/puzzles/*.jsonl": "The puzzles, one a line, by edition.",
+    "src/feurio/puzzles/*.gz": "The puzzles, and the days of Today's fire: JSON lines, packed.",
+    "src/feurio/rules/games.json": "The games that the rules tell to their end, event by event.",
     "src/feurio/server/store/migrations/script.py.mako": "What a new step starts from.",
     "src/feurio/policies/weights/*.json": "Learned weights by the features' names, with where they come from.",
     "src/feurio/texts/glossary.json": "One word for one thing in each language, and the words not to use.",

@@ -107,7 +107,20 @@ def test_records_puzzles_solutions_and_analyses_are_told_in_it(language: str, tm
         feurio("replay", file, "--game", "1", "--move", "9", "--language", language),
         feurio("puzzles", puzzles("feurio")[0].name, "--language", language),
         feurio("solve", "volcano", "--seed", "2", "--layout", "lake", "--seconds", "20", "--language", language),
-        feurio("analyze", file, "--last", "9", "--futures", "8", "--quiet", "--all", "--language", language),
+        feurio(
+            "analyze",
+            file,
+            "--last",
+            "9",
+            "--simulations",
+            "12",
+            "--looks",
+            "2",
+            "--quiet",
+            "--all",
+            "--language",
+            language,
+        ),
         feurio("simulate", "feurio", "--games", "2", "--quiet", "--language", language),
     ]
     said = "\n".join(done.stdout + done.stderr for done in shown).replace(str(tmp_path), "")
@@ -173,3 +186,17 @@ def test_commands_say_nothing_past_the_catalogue() -> None:
                 text = part.value if isinstance(part, ast.Constant) else ""
                 if isinstance(text, str) and not re.match("feurio |pip |--", text):
                     assert not re.search(r"[a-z]{2,} [a-z]{2,}", text), f"{path.name}:{node.lineno}: {text!r}"
+
+
+@pytest.mark.parametrize("written", [None, "[1", "[]", "\udcff"])
+def test_texts_that_cannot_be_read_are_named_in_a_sentence(tmp_path: Path, written: str | None) -> None:
+    folder = tmp_path / "own"
+    if written is not None:
+        (folder / "en").mkdir(parents=True)
+        (folder / "en" / "language.json").write_bytes(written.encode("utf-8", "surrogateescape"))
+    for arguments in (["daily"], ["replay", "missing.jsonl"]):
+        done = feurio(*arguments, FEURIO_TEXTS=str(folder))
+        assert done.returncode == 2
+        assert done.stderr.startswith("feurio: ")
+        assert str(folder) in done.stderr
+        assert "Traceback" not in done.stderr

@@ -56,6 +56,7 @@ def test_commands_answer_and_nonsense_does_no_harm(tmp_path: Path) -> None:
     nonsense = "\n".join(["", "999999999999999", "0", "-1", "zz", "crew 0,0 red 9", "tile 99,99", "\u202e", "x" * 5000])
     shown = play("wildfire", "--seed", "1", stdin=f"help\nhint\nlist\nscore\nboard\n{nonsense}\nq\n", home=tmp_path)
     assert "what the strongest bot would do" in shown
+    assert re.search(r"It is \d+% sure", shown)
     assert "choices are 1 to" in shown
     assert "'zz' is no event" in shown
     record = replay(kept(tmp_path))

@@ -6,6 +6,8 @@ import json
 import socket
 import sys
 import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
 
@@ -46,6 +48,7 @@ def nobody() -> str:
         ["simulate", "wildfire", "--games", "2", "--quiet"],
         ["arena", "wildfire", "--bots", "random", "greedy", "--blocks", "1", "--quiet"],
         ["dataset", "{games}", "--out", "{out}", "--format", "npz", "--quiet"],
+        ["puzzles", "volcano", "--make", "{out}", "--each", "1"],
     ],
 )
 @pytest.mark.parametrize("address", ["{nobody}", "ray://{nobody}", "cluster.invalid:6379", "nonsense", "host:99999"])
@@ -59,4 +62,52 @@ def test_a_wrong_address_is_said_within_ten_seconds(
     assert time.monotonic() - began < 10
     said = capsys.readouterr().err.strip()
     assert said.startswith(f"feurio: there is no Ray cluster at {given}")
+    assert "\n" not in said
+
+
+def test_a_cluster_of_the_environment_that_is_gone_is_said_within_ten_seconds(
+    games: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RAY_ADDRESS", nobody())
+    began = time.monotonic()
+    assert main(["--language", "en", "simulate", "wildfire", "--games", "2", "--quiet", "--ray", "auto"]) == 1
+    assert time.monotonic() - began < 10
+    said = capsys.readouterr().err.strip()
+    assert said.startswith("feurio: there is no Ray cluster at auto: ")
+    assert "\n" not in said
+
+
+@pytest.fixture(params=[b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"], ids=["silent", "a web server"])
+def somebody_else(request: pytest.FixtureRequest) -> Iterator[str]:
+    """An address at which somebody answers who is no cluster."""
+    with socket.create_server(("127.0.0.1", 0)) as door, ThreadPoolExecutor(1) as staff:
+
+        def serve() -> None:
+            while True:
+                try:
+                    line, _ = door.accept()
+                except OSError:
+                    return
+                lines.append(line)
+                line.recv(100)
+                line.sendall(request.param)
+
+        lines: list[socket.socket] = []
+        staff.submit(serve)
+        yield f"127.0.0.1:{door.getsockname()[1]}"
+        door.shutdown(socket.SHUT_RDWR)
+        for line in lines:
+            line.close()
+
+
+@pytest.mark.parametrize("client", ["", "ray://"])
+def test_somebody_else_at_the_address_is_noticed_within_ten_seconds(
+    games: Path, capsys: pytest.CaptureFixture[str], somebody_else: str, client: str
+) -> None:
+    began = time.monotonic()
+    words = ["simulate", "wildfire", "--games", "2", "--quiet", "--ray", client + somebody_else]
+    assert main(["--language", "en", *words]) == 1
+    assert time.monotonic() - began < 10
+    said = capsys.readouterr().err.strip()
+    assert said.startswith(f"feurio: there is no Ray cluster at {client}{somebody_else}: ")
     assert "\n" not in said

@@ -18,6 +18,7 @@ from feurio.cli.failure import Failure
 from feurio.cli.speech import OPTION, say, speak_plainly, take_language, voice
 from feurio.editions import EDITIONS
 from feurio.errors import FeurioError
+from feurio.texts.languages import BadTexts
 from feurio.version import __version__, engine
 
 INTERRUPTED = 130
@@ -43,7 +44,8 @@ COMMANDS: dict[str, Command] = {
     "replay": Command("feurio.cli.replay", "check and show recorded games"),
     "engine": Command("feurio.cli.engine", "speak the line protocol, for programs in any language"),
     "solve": Command("feurio.solver.command", "solve a solitaire, or say how far it can be solved"),
-    "puzzles": Command("feurio.puzzles.command", "solitaires to solve: list, show, play and check them"),
+    "puzzles": Command("feurio.puzzles.command", "positions with one best answer: list, show, solve and make them"),
+    "daily": Command("feurio.puzzles.daily_command", "the deal and the puzzle of a day, with par"),
     "analyze": Command("feurio.analysis.command", "say what each decision of a recorded game was worth"),
     "arena": Command("feurio.arena.command", "rate bots against each other"),
     "dataset": Command("feurio.envs.command", "turn records into training data", "rl"),
@@ -54,6 +56,13 @@ COMMANDS: dict[str, Command] = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs a command line and returns the exit code: 0 done, 1 found something wrong, 2 not understood."""
+    try:
+        return _main(argv)
+    except BadTexts as problem:  # nothing can be said in anybody's language
+        return _complain(str(problem), 2)
+
+
+def _main(argv: Sequence[str] | None) -> int:
     speak_plainly()
     try:
         code = _run(take_language(list(sys.argv[1:] if argv is None else argv)))

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from feurio.bots import LEVELS, Clock, make_bot, read_bot, split_bots
+from feurio.bots import Clock, find_level, make_bot, read_bot, split_bots
 from feurio.cli.failure import Failure
 from feurio.cli.speech import said
 from feurio.errors import SetupError
@@ -46,5 +46,5 @@ def check_bots(bots: Iterable[str], *, people: bool = False) -> None:
 def clock_of(bot: str) -> Clock | None:
     """How long a bot may think that plays with people: as its level says."""
     name, _ = read_bot(bot)
-    seconds = next((level.seconds for level in LEVELS if level.name == name), 0.0)
-    return Clock(seconds=seconds) if seconds else None
+    level = find_level(name)
+    return None if level is None else Clock(seconds=level.seconds)

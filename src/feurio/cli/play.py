@@ -18,7 +18,7 @@ import argparse
 import sys
 from typing import Any
 
-from feurio.bots import bot_names, level_names, runs_foreign_code
+from feurio.bots import bot_names, character_names, level_names, runs_foreign_code
 from feurio.cli.bots import PERSON, read_bots
 from feurio.cli.failure import Failure, os_failure
 from feurio.cli.setups import add_setup_arguments, readable_file, seed_argument, setup_arguments
@@ -35,7 +35,7 @@ GENTLE = level_names()[1]
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_setup_arguments(parser, edition_required=False)
-    names = ", ".join([PERSON, *level_names(), *bot_names()])
+    names = ", ".join([PERSON, *level_names(), *character_names(), *bot_names()])
     parser.add_argument(
         "--bots", metavar="LIST", help=f"who sits where, joined by commas: {names} (default: you and {GENTLE} bots)"
     )

@@ -194,6 +194,8 @@ class Table:
         if reasons:
             speaker = Voice(voice().language.code, seat=self._status(self._viewer()).seat)
             self._say("; ".join(speaker.say(reason.code, reason.data, "effects") for reason in reasons))
+        if choice.sure is not None:
+            self._say(say("play.sure", percent=round(100 * choice.sure)))
         others = [candidate for candidate in choice.candidates[1:4] if candidate.value is not None]
         first = choice.candidates[0].value if choice.candidates else None
         if others and first is not None:
