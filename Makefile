@@ -43,7 +43,7 @@ types: $(VENV)/.dev  ## types of Python and JavaScript
 test-main: $(VENV)/.dev
 	bash tests/web/node.sh $(BIN)/python test
 	bash tests/web/browser.sh
-	$(BIN)/python -m pytest -n auto -m 'not long'
+	bash tests/run.sh $(BIN)/python
 
 coverage: $(VENV)/.dev  ## which lines the tests reach (of the plain engine: C has no lines)
 	rm -rf build/covered && mkdir -p build/covered && cp -r src/feurio build/covered/

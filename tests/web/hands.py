@@ -8,7 +8,7 @@ from typing import Any
 
 GO = "[data-act=go]:not([disabled])"
 SKIP = "[data-act=skip]"
-ANSWERED = "n => document.querySelector('.coach.sure') || Number(document.querySelector('.table').dataset.number) > n"
+ANSWERED = "n => document.querySelector('.coach.sure') || Number(document.querySelector('.table')?.dataset.number) > n"
 IN_SIGHT = """all => all.map((spot, i) => {
     const {x, y, width, height} = spot.getBoundingClientRect();
     return document.elementFromPoint(x + width / 2, y + height / 2) === spot ? i : -1;
@@ -82,7 +82,7 @@ def insist(page: Any, before: int) -> bool:
     if asked:
         assert number(page) == before, "nothing is played before one has answered"
         page.locator("[data-act=anyway]").click()
-        page.wait_for_function("n => Number(document.querySelector('.table').dataset.number) > n", arg=before)
+        page.wait_for_function("n => Number(document.querySelector('.table')?.dataset.number) > n", arg=before)
     return asked
 
 

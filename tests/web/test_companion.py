@@ -12,7 +12,7 @@ SEATS = [{"kind": "me", "name": "Ann"}, {"kind": "device", "name": "Ben"}]
 
 
 def wait(page: Any, before: int) -> None:
-    page.wait_for_function("n => Number(document.querySelector('.table').dataset.number) > n", arg=before)
+    page.wait_for_function("n => Number(document.querySelector('.table')?.dataset.number) > n", arg=before)
 
 
 def test_draws_are_entered_by_tapping_and_corrected(visits: Visits) -> None:
@@ -50,7 +50,7 @@ def test_an_unknown_firebreak(visits: Visits) -> None:
     page.locator("[data-act=go]").click()
     page.wait_for_selector("text=/Which tile did .* draw\\?/")
     page.locator(".key[data-number='?']").click()
-    page.wait_for_function("() => document.querySelector('.table').dataset.phase === 'tile'")
+    page.wait_for_function("() => document.querySelector('.table')?.dataset.phase === 'tile'")
     page.locator(".spot.legal").first.click()
     before = number(page)
     page.locator("[data-act=go]").click()

@@ -27,6 +27,8 @@ def sit_down(visits: Visits, link: str, name: str) -> Any:
     page = visits.open(link.removeprefix(visits.site.url))
     page.locator("dialog.join input").fill(name)
     page.locator("dialog.join .btn.go").click()
+    # The table of who watched goes with the dialog; that of who plays comes when its line is open.
+    page.wait_for_selector("dialog.join", state="detached")
     page.wait_for_selector(".table")
     return page
 
@@ -48,7 +50,7 @@ def play_some(pages: list[Any], luck: random.Random, decisions: int) -> bool:
         choose(mine[0], luck)
         seen = number(mine[0])
         for page in pages:
-            page.wait_for_function("n => Number(document.querySelector('.table').dataset.number) >= n", arg=seen)
+            page.wait_for_function("n => Number(document.querySelector('.table')?.dataset.number) >= n", arg=seen)
     return True
 
 
@@ -198,7 +200,7 @@ def test_what_was_seen_is_taken_back_only_if_the_other_agrees(visits: Visits) ->
     assert number(ann) == asked
     ben.locator("[data-act=ask-back]").click()
     ann.locator(".custody .btn.go").click()
-    ann.wait_for_function("n => Number(document.querySelector('.table').dataset.number) < n", arg=asked)
+    ann.wait_for_function("n => Number(document.querySelector('.table')?.dataset.number) < n", arg=asked)
     ann.wait_for_selector("text=Somebody has taken a move back")
     ben.wait_for_selector(".dock:not(.idle)")
     assert ann.locator(".custody").count() == 0

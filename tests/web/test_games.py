@@ -74,9 +74,9 @@ def test_a_choice_is_previewed_and_can_be_cancelled(visits: Visits) -> None:
     assert number(page) == before
     page.locator(".spot.legal").first.click()
     page.locator("[data-act=go]").click()
-    page.wait_for_function("n => Number(document.querySelector('.table').dataset.number) > n", arg=before)
+    page.wait_for_function("n => Number(document.querySelector('.table')?.dataset.number) > n", arg=before)
     page.locator("[data-act=undo]").click()
-    page.wait_for_function("n => Number(document.querySelector('.table').dataset.number) === n", arg=before)
+    page.wait_for_function("n => Number(document.querySelector('.table')?.dataset.number) === n", arg=before)
 
 
 def test_a_forbidden_tap_says_why_and_links_the_rule(visits: Visits) -> None:
@@ -100,7 +100,7 @@ def test_one_tap_play_is_a_setting(visits: Visits) -> None:
     wait_for_my_move(page)
     before = number(page)
     page.locator(".spot.legal").first.click()
-    page.wait_for_function("n => Number(document.querySelector('.table').dataset.number) > n", arg=before)
+    page.wait_for_function("n => Number(document.querySelector('.table')?.dataset.number) > n", arg=before)
 
 
 def test_hover_on_a_seat_lights_its_regions_with_their_arithmetic(visits: Visits) -> None:

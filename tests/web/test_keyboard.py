@@ -43,7 +43,7 @@ def decide(page: Any) -> None:
     if page.locator(".coach.sure").count():
         tab_to(page, "[data-act=anyway]")
         page.keyboard.press("Enter")
-    page.wait_for_function("n => Number(document.querySelector('.table').dataset.number) > n", arg=before)
+    page.wait_for_function("n => Number(document.querySelector('.table')?.dataset.number) > n", arg=before)
 
 
 def test_a_whole_game_by_keyboard_alone(visits: Visits) -> None:
@@ -162,7 +162,7 @@ def test_any_flight_takes_at_most_twelve_keys(visits: Visits, edition: str, mode
         keys += pressed(page, [str(chip.get_attribute("aria-keyshortcuts"))])
         page.wait_for_selector("[data-act=go]")
         keys += pressed(page, ["Enter"])
-        page.wait_for_function("n => Number(document.querySelector('.table').dataset.number) > n", arg=before)
+        page.wait_for_function("n => Number(document.querySelector('.table')?.dataset.number) > n", arg=before)
         most = max(most, keys)
     assert 4 <= most <= 12
 
@@ -204,7 +204,7 @@ def test_everything_that_can_be_done_is_a_list_with_what_it_would_do(visits: Vis
     assert f'"{event}"' not in page.content()
     before = number(page)
     page.keyboard.press("Enter")
-    page.wait_for_function("n => Number(document.querySelector('.table').dataset.number) > n", arg=before)
+    page.wait_for_function("n => Number(document.querySelector('.table')?.dataset.number) > n", arg=before)
 
 
 def test_a_phone_s_seats_are_sentences(visits: Visits) -> None:

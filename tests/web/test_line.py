@@ -49,7 +49,7 @@ def test_a_silently_dead_line_is_noticed_and_the_move_arrives_once(network: Swal
     assert time.monotonic() - began < 10
     network.heal()
     page.wait_for_selector(".lost-line", state="detached", timeout=12_000)
-    page.wait_for_function("n => Number(document.querySelector('.table').dataset.number) > n", arg=before)
+    page.wait_for_function("n => Number(document.querySelector('.table')?.dataset.number) > n", arg=before)
     assert page.locator(".log li", has_text="on heat").count() == 1
 
     # The move arrives, its answer does not: sent again it must not count twice.
@@ -64,7 +64,7 @@ def test_a_silently_dead_line_is_noticed_and_the_move_arrives_once(network: Swal
     network.heal()
     page.evaluate("dispatchEvent(new Event('online'))")
     page.wait_for_selector(".lost-line", state="detached", timeout=2_000)
-    page.wait_for_function("n => Number(document.querySelector('.table').dataset.number) > n", arg=before)
+    page.wait_for_function("n => Number(document.querySelector('.table')?.dataset.number) > n", arg=before)
     assert page.locator(".log li", has_text="on heat").count() == 2
     assert page.locator(".why").count() == 0
 
@@ -93,7 +93,7 @@ def test_a_kept_move_that_comes_too_late_is_refused(network: Swallowing, page: A
     page.wait_for_selector("text=Your move is kept", timeout=10_000)
     other.locator(".spot.legal").last.click()
     other.locator(GO).click()
-    other.wait_for_function("n => Number(document.querySelector('.table').dataset.number) > n", arg=before)
+    other.wait_for_function("n => Number(document.querySelector('.table')?.dataset.number) > n", arg=before)
     network.heal()
     page.evaluate("dispatchEvent(new Event('online'))")
     page.wait_for_selector(".why", timeout=4_000)

@@ -198,7 +198,7 @@ def test_the_board_zooms_pans_and_fits(visits: Visits) -> None:
     page.mouse.up()
     assert page.locator(".frame").count() == 0, "a drag is no tap"
     page.keyboard.press("0")
-    page.wait_for_function("b => document.querySelector('svg.field').getAttribute('viewBox') === b", arg=first)
+    page.wait_for_function("b => document.querySelector('svg.field')?.getAttribute('viewBox') === b", arg=first)
 
 
 def pieces(page: Any, where: str) -> list[str]:

@@ -20,7 +20,7 @@ def one(edition: str) -> Puzzle:
 def follow_hints(page: Any, puzzle: Puzzle) -> None:
     """The first hint names the theme, the second chooses the event; so on, event by event."""
     page.locator("[data-act=hint]").click()
-    page.wait_for_function("() => document.querySelector('.dock .then').textContent.includes('about')")
+    page.wait_for_function("() => document.querySelector('.dock .then')?.textContent.includes('about')")
     for _ in puzzle.first_turn():
         page.locator("[data-act=hint]").click()
         page.locator("[data-act=go]").click()

@@ -61,7 +61,7 @@ def test_a_review_opens_on_the_greatest_mistake_and_tells_what_was_better(
     worst = max(cost, key=lambda one: one["swing"]["mean"])
     page.wait_for_selector(f".review[data-at='{worst['number']}']")
     assert page.locator(".moments .moment").count() == len(found["moments"])
-    page.wait_for_function("document.querySelector('.verdict h2').textContent.startsWith('Better: ')")
+    page.wait_for_function("document.querySelector('.verdict h2')?.textContent.startsWith('Better: ')")
     assert page.locator(".opts .own").count() == 1
     page.wait_for_selector(".was-played, .tag")
     assert page.locator(".chart .band").count() == 2

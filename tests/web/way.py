@@ -50,7 +50,7 @@ window.draw = () => {
   for (const call of waiting) call();
 };
 """
-ARRIVED = "n => Number(document.querySelector('.table').dataset.number) > n"
+ARRIVED = "n => Number(document.querySelector('.table')?.dataset.number) > n"
 JOIN = """async ([id, token]) => fetch(`/api/tables/${id}/join`, {
     method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify({token, name: "Ben"})})"""
 

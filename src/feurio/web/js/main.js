@@ -44,7 +44,7 @@ function Site() {
     `;
   if (first === "t" && second)
     return html`
-      <${Later} key=${second + location.hash.replace(/^#at=.*/, "")} path="t" given=${{ id: second }} />
+      <${Later} key=${second} path="t" given=${{ id: second }} />
     `;
   const book = second || catalogue.games[0].rules;
   if (first === "rules" && books().includes(book))
