@@ -30,7 +30,9 @@ async def test_every_page_is_the_same_page_and_gives_a_cookie(people: People) ->
         answer = await me.http.get(path)
         assert answer.status_code == 200
         assert answer.text == first.text
-        assert "set-cookie" not in answer.headers
+        assert answer.headers["set-cookie"] == cookie, "who comes back stays who they are, for as long again"
+        assert "private" in answer.headers["cache-control"]
+    assert "set-cookie" not in (await me.http.get("/api/tables")).headers
 
 
 async def test_a_mistyped_address_is_the_page_for_people_and_a_reason_for_programs(people: People) -> None:

@@ -36,7 +36,7 @@ from feurio.server.wire.listening import Listening
 from feurio.server.wire.sockets import TableSocket
 from feurio.server.wire.statics import Files, Site, content_of, serve
 from feurio.server.wire.troubles import wants_page
-from feurio.server.wire.visitors import cookie_header, new_token, visitor_of
+from feurio.server.wire.visitors import cookie_header, new_token, token_of
 from feurio.texts import Voice, languages
 from feurio.version import __version__, engine
 
@@ -205,8 +205,10 @@ def _add_pages(app: FastAPI, settings: Settings) -> None:
             content = content_of(content.body.replace(b"</head>", head.encode() + b"</head>", 1), "text/html")
         response = serve(request, content, status)
         response.headers["Vary"] = "Accept-Encoding, Accept-Language"
-        if visitor_of(request.cookies, settings.secure) is None:
-            response.headers.append("Set-Cookie", cookie_header(new_token(), settings.secure))
+        # With every visit the cookie lasts anew, so that nobody who comes back becomes somebody else.
+        response.headers["Cache-Control"] = "private, no-cache"
+        token = token_of(request.cookies, settings.secure) or new_token()
+        response.headers.append("Set-Cookie", cookie_header(token, settings.secure))
         return response
 
     for path in PAGES:

@@ -18,10 +18,16 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
-def visitor_of(cookies: Mapping[str, str], secure: bool) -> str | None:
-    """The visitor behind a request's cookies. Over TLS only the name counts that no neighbor can have planted."""
+def token_of(cookies: Mapping[str, str], secure: bool) -> str | None:
+    """The token that a request brings. Over TLS only the name counts that no neighbor can have planted."""
     token = cookies.get(SECURE_COOKIE if secure else COOKIE, "")
-    return digest(token) if _TOKEN.fullmatch(token) else None
+    return token if _TOKEN.fullmatch(token) else None
+
+
+def visitor_of(cookies: Mapping[str, str], secure: bool) -> str | None:
+    """The visitor behind a request's cookies."""
+    token = token_of(cookies, secure)
+    return None if token is None else digest(token)
 
 
 def digest(token: str) -> str:
