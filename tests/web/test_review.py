@@ -67,6 +67,27 @@ def test_a_review_opens_on_the_greatest_mistake_and_tells_what_was_better(
     assert page.locator(".chart .band").count() == 2
 
 
+def test_what_reads_alike_names_its_place_in_words_and_on_the_board(
+    visits: Any, table: str, found: dict[str, Any]
+) -> None:
+    """A crew to one 6 and to another are two rows that differ, each with a letter that the board has, too."""
+    page = visits.open(f"/t/{table}/review")
+    page.wait_for_selector(".review[data-state=done]")
+    crews = [one for one in found["decisions"] if sum(o["event"].startswith("crew") for o in one["options"]) > 1]
+    assert crews
+    lettered = 0
+    for decision in crews[:3]:
+        page.evaluate("at => { location.hash = `at=${at}`; location.reload(); }", decision["number"])
+        page.wait_for_selector(f".review[data-at='{decision['number']}'][data-state=done] .opts li")
+        page.wait_for_function("() => !document.querySelector('.opts').textContent.includes('…')")
+        rows = page.locator(".opts li button > span:first-child").all_inner_texts()
+        assert len(set(rows)) == len(rows), rows
+        for letter in page.locator(".opts .cell-name").all_inner_texts():
+            lettered += 1
+            assert page.locator(".named", has_text=letter).count(), letter
+    assert lettered
+
+
 def test_arrows_go_move_by_move_and_moment_by_moment(visits: Any, table: str, found: dict[str, Any]) -> None:
     page = visits.open(f"/t/{table}/review")
     page.wait_for_selector(".review[data-state=done]")

@@ -101,8 +101,8 @@ export function effectsText(effects, seat) {
   return said.length ? `${capital(said.join("; "))}.` : "";
 }
 
-/** @param {string} cell */
-const marked = (cell) => `\uE000${cell}\uE001`;
+/** A cell within a sentence. @param {string} cell */
+export const marked = (cell) => `\uE000${cell}\uE001`;
 
 /** A marked sentence in pieces: words, and cells. @param {string} text @returns {(string | {cell: string})[]} */
 export function parts(text) {

@@ -19,7 +19,7 @@ import { ExploreSide } from "../explore/side.js";
 import { eventsIn, fromReview } from "../explore/starts.js";
 import { ShareButton } from "../dialogs/share.js";
 import { Trying } from "./trying.js";
-import { accountWords, because, eventWords, gainOf, headline, in100, seatWords, signed } from "./words.js";
+import { accountWords, because, eventWords, optionWords, gainOf, headline, in100, seatWords, signed } from "./words.js";
 
 /** @import { Position } from "../messages.js" */
 /** @import { Account, Decision, Moment } from "./model.js" */
@@ -78,7 +78,9 @@ function Looked({ review, position }) {
   const better = decision && wanted ? review.outcome(decision.number, wanted) : null;
   const label = t(wanted === best ? "tag.better" : "tag.other");
   const texts = because(review, decision, draw);
-  const cells = cellsOf(texts.join(" "));
+  const options = decision ? optionWords(review, decision) : [];
+  const among = [...texts, ...options].join(" ");
+  const cells = cellsOf(among);
   const scene = {
     ...compared(position, better, decision ? played : null, label),
     named: cells.length ? cellNames(cells) : undefined,
@@ -147,13 +149,20 @@ function Looked({ review, position }) {
           <h2>${headline(review, decision, draw)}</h2>
           ${texts.filter(Boolean).map(
             (text) => html`
-              <p key=${text}><${Sentence} table=${table} text=${text} among=${texts.join(" ")} /></p>
+              <p key=${text}><${Sentence} table=${table} text=${text} among=${among} /></p>
             `,
           )}
           ${
             decision &&
             html`
-              <${Options} review=${review} decision=${decision} looked=${wanted} onLook=${setLooked} />
+              <${Options}
+                review=${review}
+                decision=${decision}
+                words=${options}
+                among=${among}
+                looked=${wanted}
+                onLook=${setLooked}
+              />
             `
           }
           <div class="verdict-acts">
@@ -297,15 +306,14 @@ function MomentButton({ review, moment, who }) {
 }
 
 /**
- * @param {{review: Reviewing, decision: Decision, looked: string | null,
+ * @param {{review: Reviewing, decision: Decision, words: string[], among: string, looked: string | null,
  *   onLook: (event: string | null) => void}} props
  */
-function Options({ review, decision, looked, onLook }) {
+function Options({ review, decision, words, among, looked, onLook }) {
   const { table } = review;
   return html`
     <ul class="opts" aria-label=${t("review.options")}>
       ${decision.options.map((option, place) => {
-        const outcome = review.outcome(decision.number, option.event);
         const own = option.event === decision.played;
         const chance = in100(option.win.mean);
         return html`
@@ -317,7 +325,7 @@ function Options({ review, decision, looked, onLook }) {
               onPointerEnter=${() => onLook(option.event)}
             >
               <span>
-                ${outcome ? eventWords(table, outcome) : "…"}
+                <${Sentence} table=${table} text=${words[place]} among=${among} />
                 ${
                   own &&
                   html`

@@ -5,7 +5,7 @@ import { t } from "../texts.js";
 /** @import { Scene } from "../board/board.js" */
 
 /** Where an event happens. @param {EventEntry} entry @returns {string[]} */
-const placesOf = ({ flight, laid, placed, moved }) =>
+export const placesOf = ({ flight, laid, placed, moved }) =>
   flight
     ? flight.drops.length
       ? flight.drops

@@ -1,7 +1,8 @@
 // A review in words: what was played, what would have been better, and by how much.
 import { logLines } from "../table/log.js";
 import { nameOf, whoIs } from "../table/names.js";
-import { capital, effectsText, number, t } from "../texts.js";
+import { placesOf } from "./scene.js";
+import { capital, effectsText, marked, number, t } from "../texts.js";
 
 /** @import { EventEntry } from "../messages.js" */
 /** @import { Table } from "../table/model.js" */
@@ -23,6 +24,22 @@ export function eventWords(table, entry) {
   const [line] = logLines(alone);
   return line ? line.text : entry.event;
 }
+
+/**
+ * What could be done, each in words of its own: events that read alike also name their place, or their color.
+ * @param {Reviewing} review
+ * @param {Decision} decision
+ */
+export function optionWords(review, decision) {
+  const outcomes = decision.options.map((option) => review.outcome(decision.number, option.event));
+  const said = outcomes.map((outcome) => (outcome ? eventWords(review.table, outcome) : "…"));
+  const placed = apart(said, (i) => (outcomes[i] ? placesOf(outcomes[i]).slice(0, 1).map(marked) : []));
+  return apart(placed, (i) => (outcomes[i]?.color ? [`(${t(`color.${outcomes[i].color}`)})`] : []));
+}
+
+/** Words that are not the only ones of their kind get something more. */
+const apart = (/** @type {string[]} */ said, /** @type {(i: number) => string[]} */ more) =>
+  said.map((words, i) => (said.indexOf(words) === said.lastIndexOf(words) ? words : [words, ...more(i)].join(" ")));
 
 /**
  * Where nobody wins or loses alone, it is everybody.
