@@ -16,9 +16,12 @@ SIZES = {"desktop": (1280, 800), "phone": (390, 844), "low phone": (360, 640)}
 WATCH = """() => {
     // Every frame: where each place of the board is. Half a second after a press nothing has moved, and later only
     // because a tile has come or gone.
-    const seen = {moves: [], least: Infinity, tapped: -Infinity, spots: new Map(), pointers: 0};
+    const seen = {moves: [], least: Infinity, tapped: -Infinity, spots: new Map(), pointers: 0, fitted: null};
     const now = () => performance.now();
     for (const name of ["pointerdown", "pointerup"]) addEventListener(name, () => { seen.tapped = now(); }, true);
+    // Whoever presses between a move of the board and the frame that shows it has not caused it.
+    new MutationObserver(() => { seen.fitted = now() - seen.tapped; })
+        .observe(document.body, {subtree: true, attributeFilter: ["viewBox"]});
     const look = () => {
         requestAnimationFrame(look);
         const table = document.querySelector(".table");
@@ -35,7 +38,9 @@ WATCH = """() => {
         }
         const {number, phase} = table.dataset;
         if (most > 1)
-            seen.moves.push({by: most, after: now() - seen.tapped, tiles: seen.grown !== tiles, number, phase});
+            seen.moves.push(
+                {by: most, after: seen.fitted ?? now() - seen.tapped, tiles: seen.grown !== tiles, number, phase});
+        seen.fitted = null;
         if (most > 1 || seen.grown === undefined) seen.grown = tiles;
         seen.pointers += document.querySelectorAll(".beyond").length;
         if (document.querySelector(".spot.legal")) {

@@ -146,6 +146,42 @@ test("nothing moves soon after a tap", (context) => {
   assert.ok(eye.later);
 });
 
+/** The pictures that are to come, to be drawn one by one. */
+function pictures(context) {
+  const left = [];
+  context.mock.method(globalThis, "requestAnimationFrame", (draw) => left.push(draw));
+  return () => left.shift()?.(performance.now());
+}
+
+test("a press before the next picture was aimed at this one", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const draw = pictures(context);
+  const { eye } = camera();
+  eye.show(BOX);
+  const { scale } = eye;
+  eye.show({ ...BOX, x: -1500, width: 3000 });
+  assert.ok(eye.fitting);
+  eye.hands.touch(true);
+  draw();
+  assert.equal(eye.scale, scale);
+  assert.ok(eye.fitting, "it will be fitted later");
+});
+
+test("a press stops a board that is on its way", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  context.mock.method(globalThis, "matchMedia", () => ({ matches: false }));
+  const draw = pictures(context);
+  const { eye } = camera();
+  eye.show(BOX);
+  eye.show({ ...BOX, x: -1500, width: 3000 });
+  for (const _ of Array(3)) draw();
+  eye.hands.touch(true);
+  const { x, y, scale } = eye;
+  for (const _ of Array(3)) draw();
+  assert.deepEqual([eye.x, eye.y, eye.scale], [x, y, scale]);
+  assert.ok(eye.fitting);
+});
+
 test("what is out of sight can be brought into it", () => {
   const { eye } = camera();
   eye.show(BOX);

@@ -142,8 +142,7 @@ export class Camera {
     const old = this.known;
     this.known = { width, height };
     if (!this.content || !this.scale) return;
-    const calm = !this.hands.pressed && performance.now() > this.hands.last + QUIET;
-    if (!old || Math.abs(old.width - width) > 2 || (calm && old.height !== height)) {
+    if (!old || Math.abs(old.width - width) > 2 || (this.wait <= 0 && old.height !== height)) {
       if (this.mine) this.fit(false);
       else this.moveTo(...this.held(this.x, this.y, this.scale), this.scale, false);
       return;
@@ -157,9 +156,16 @@ export class Camera {
   refit() {
     clearTimeout(this.later);
     this.later = 0;
-    const wait = this.hands.pressed ? QUIET : this.hands.last + QUIET - performance.now();
+    const wait = this.wait;
     if (wait <= 0) {
-      this.fit(true);
+      // With the next picture: whoever presses before it has aimed at this one.
+      cancelAnimationFrame(this.frame);
+      this.frame = requestAnimationFrame(() => {
+        this.frame = 0;
+        if (!this.mine || this.suits(true)) this.onMove();
+        else if (this.wait > 0) this.refit();
+        else this.fit(true);
+      });
       return;
     }
     this.later = window.setTimeout(() => {
@@ -167,6 +173,16 @@ export class Camera {
       if (this.mine && !this.suits(true)) this.refit();
       else this.onMove();
     }, wait + 10);
+  }
+
+  /** Whether the board is about to lie where it fits, or on its way there. */
+  get fitting() {
+    return this.mine && (this.later !== 0 || this.frame !== 0);
+  }
+
+  /** How long nothing may move, because somebody is about to tap, in milliseconds. */
+  get wait() {
+    return this.hands.pressed ? QUIET : this.hands.last + QUIET - performance.now();
   }
 
   /** @param {boolean} gently */
@@ -221,6 +237,7 @@ export class Camera {
   /** @param {number} x @param {number} y @param {number} scale @param {boolean} gently */
   moveTo(x, y, scale, gently) {
     cancelAnimationFrame(this.frame);
+    this.frame = 0;
     if (!gently || isStill() || !this.scale) {
       [this.x, this.y, this.scale] = [x, y, scale];
       this.apply();
@@ -229,13 +246,19 @@ export class Camera {
     const from = { x: this.x, y: this.y, scale: this.scale };
     const start = performance.now();
     const run = (/** @type {number} */ now) => {
+      // Whoever presses while the board fits itself finds it where it is then; the rest of the way comes later.
+      if (this.mine && this.hands.last > start) {
+        this.frame = 0;
+        this.refit();
+        return;
+      }
       const share = Math.min(1, Math.max(0, now - start) / 260);
       const eased = 1 - (1 - share) ** 3;
       this.x = from.x + (x - from.x) * eased;
       this.y = from.y + (y - from.y) * eased;
       this.scale = from.scale + (scale - from.scale) * eased;
+      this.frame = share < 1 ? requestAnimationFrame(run) : 0;
       this.apply();
-      if (share < 1) this.frame = requestAnimationFrame(run);
     };
     this.frame = requestAnimationFrame(run);
   }
