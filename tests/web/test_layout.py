@@ -441,10 +441,23 @@ def test_the_rim_can_be_tapped_on_a_phone(visits: Visits) -> None:
     page.wait_for_selector("[data-act=go]")
 
 
-@pytest.mark.parametrize("size", [(390, 844), (844, 390), (640, 360)], ids=str)
-def test_another_color_flies_the_same_row_without_cancel(visits: Visits, size: tuple[int, int]) -> None:
+UPON = """all => {
+    // Which of some things lie upon each other.
+    const boxes = all.filter((one) => one.checkVisibility() && getComputedStyle(one).clipPath === "none")
+        .map((one) => [one.getAttribute("aria-label") || one.textContent.trim(), one.getBoundingClientRect()]);
+    return boxes.flatMap(([name, a], i) => boxes.slice(i + 1)
+        .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+        .map(([other]) => `${name} / ${other}`));
+}"""
+
+
+@pytest.mark.parametrize(("mode", "colors"), [("competitive", 2), ("solitaire", 4)])
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390), (640, 360)], ids=str)
+def test_another_color_flies_the_same_row_without_cancel(
+    visits: Visits, size: tuple[int, int], mode: str, colors: int
+) -> None:
     page = visits.open(size=size, has_touch=True, is_mobile=True, locale="de-DE")
-    game = feurio.new_game("volcano", players=2, seed=5)
+    game = feurio.new_game("volcano", mode=mode, players=2 if mode == "competitive" else 1, seed=5)
     game.play(game.legal_texts()[0])
     brought(visits, page, game)
     wait_for_my_move(page)
@@ -453,10 +466,52 @@ def test_another_color_flies_the_same_row_without_cancel(visits: Visits, size: t
     page.locator(GO).wait_for()
     assert page.evaluate(CUT) == []
     row = page.locator(".flight .path").get_attribute("d")
-    page.locator("[data-choice=color] .chip:not(.on)").tap()
-    page.wait_for_selector("[data-choice=color] .chip:nth-child(2).on")
-    assert page.locator(".flight .path").get_attribute("d") == row
-    assert page.locator(GO).is_enabled()
+    chips = page.locator("[data-choice=color] .chip")
+    assert chips.count() == colors
+    assert page.locator(".dock .chip, .dock .btn, .dock .prompt").evaluate_all(UPON) == []
+    for nth in range(colors - 1, -1, -1):
+        chips.nth(nth).tap()
+        page.locator(f"[data-choice=color] .chip:nth-child({nth + 1}).on").wait_for()
+        assert page.locator(".flight .path").get_attribute("d") == row
+        assert page.locator(GO).is_enabled()
+
+
+SPILT = """() => [...document.querySelectorAll(".seat-face")].flatMap((face) => {
+    const room = face.getBoundingClientRect();
+    return [...face.querySelectorAll("*")].filter((one) => {
+        if (!one.checkVisibility() || one.closest(".sr, .supply > svg")) return false;
+        for (let near = one; near !== face; near = near.parentElement)
+            if (getComputedStyle(near).clipPath !== "none") return false;
+        const box = one.getBoundingClientRect();
+        return box.width && (box.bottom > room.bottom + 1 || box.top < room.top - 1 || box.right > room.right + 1);
+    }).map((one) => one.textContent.trim() || one.getAttribute("class"));
+})"""
+"""What does not fit into its seat, or into what all play for."""
+
+
+@pytest.mark.parametrize("how", [PHONE, LOW, ACROSS, TABLET], ids=lambda how: str(how["size"]))
+def test_who_plays_together_sees_whole_seats_and_tools_that_lie_apart(visits: Visits, how: dict[str, Any]) -> None:
+    page = visits.open(**how, locale="de-DE")
+    for edition, mode, players in [
+        ("wildfire", "cooperative", 4),
+        ("ontherun", "cooperative", 4),
+        ("volcano", "cooperative", 3),
+        ("vulkan", "solitaire", 1),
+    ]:
+        game, luck = feurio.new_game(edition, mode=mode, players=players, seed=5), random.Random(1)
+        for _ in range(5):
+            game.play(luck.choice(game.legal_texts()))
+        brought(visits, page, game)
+        wait_for_my_move(page)
+        assert page.evaluate(SPILT) == [], edition
+        assert page.locator(".tools .btn").count() == 5
+        assert page.locator(".top a, .top .btn, .top h1, .tools .btn").evaluate_all(UPON) == [], edition
+        assert (
+            page.locator(".seats > .seat .name").evaluate_all(
+                "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 60).length"
+            )
+            == 0
+        ), "names have room where there is any"
 
 
 @pytest.mark.parametrize("how", [{"size": (1280, 800)}, PHONE, ACROSS], ids=lambda how: str(how["size"]))

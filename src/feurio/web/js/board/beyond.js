@@ -97,8 +97,7 @@ function pointersOf(camera) {
 }
 
 /** What can be chosen and is not seen; a board that is about to be fitted hides nothing. @param {Camera} camera */
-const hiddenOf = (camera) =>
-  camera.scale && !camera.fitting ? camera.lit.filter((point) => !camera.sees(point)) : [];
+const hiddenOf = (camera) => (camera.scale && !camera.fitting ? camera.lit.filter((point) => !camera.sees(point)) : []);
 
 /** @param {number[]} place @param {number[][]} others @param {number} reach */
 const isNear = (place, others, reach) => others.some((other) => distance(place, other) <= reach);

@@ -9,9 +9,13 @@ import { t } from "../texts.js";
 /** @import { Position } from "../messages.js" */
 /** @import { Coach } from "./coach.js" */
 
-/** @param {{position: Position, coach: Coach, canMove: boolean, onDialog: (name: string) => void}} props */
-export function MoreDialog({ position, coach, canMove, onDialog }) {
+/**
+ * @param {{position: Position, coach: Coach, seated: boolean, canMove: boolean,
+ *   onDialog: (name: string) => void}} props
+ */
+export function MoreDialog({ position, coach, seated, canMove, onDialog }) {
   const entries = [
+    ...(seated ? [{ icon: "people", label: t("friends.title"), act: () => onDialog("friends") }] : []),
     ...(coach.possible
       ? [
           {

@@ -94,11 +94,13 @@ function SeatFace({ table, position, seat, own, open, onLit, onSeat }) {
         <span>${stateWords(table, seat)}</span>
       </span>
       <${Score} score=${score} waiting=${isOpen(seat)} />
-      ${supply.map(
-        ([color, left]) => html`
-          <${Supply} key=${color} position=${position} color=${color} left=${left} />
-        `,
-      )}
+      <span class="supply" aria-hidden="true">
+        ${supply.map(
+          ([color, left]) => html`
+            <${Supply} key=${color} position=${position} color=${color} left=${left} />
+          `,
+        )}
+      </span>
       ${
         open &&
         score &&
@@ -187,7 +189,7 @@ function Supply({ position, color, left }) {
   const neutral = color === position.neutral;
   const all = neutral ? catalogue.neutral_pieces : catalogue.pieces;
   return html`
-    <span class=${classes("pips", color, neutral && "nobody")} aria-hidden="true">
+    <span class=${classes("pips", color, neutral && "nobody")}>
       ${Array.from(
         { length: Math.max(all, left) },
         (_, i) => html`
@@ -224,7 +226,7 @@ function GoalCard({ position }) {
                     <span class="goal-long">${line.text}</span>
                     <span class="goal-short" aria-hidden="true">
                       <b>${line.main}</b>
-                      ${` (${line.rest})`}
+                      <span class="goal-rest">${` (${line.rest})`}</span>
                     </span>
                     ${
                       line.done &&

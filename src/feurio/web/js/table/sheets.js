@@ -47,13 +47,15 @@ export function Sheets({ table, position, sheet, onSheet, onPoint, onCorrect }) 
             onClick=${() => onSheet(sheet === name ? "" : name)}
           >
             <${Icon} name=${icon} />
-            ${label}${
-              count !== undefined &&
-              html`
-                ${" "}
-                <b>${count}</b>
-              `
-            }
+            <span>
+              ${label}${
+                count !== undefined &&
+                html`
+                  ${" "}
+                  <b>${count}</b>
+                `
+              }
+            </span>
           </button>
         `,
       )}

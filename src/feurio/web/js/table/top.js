@@ -10,7 +10,8 @@ import { setupWords } from "./names.js";
 /** @import { Table } from "./model.js" */
 
 /**
- * `where`: "wide" stands beside a wide board only, "roomy" where the line has room for it, "more" where it has not.
+ * `where`: "wide" stands beside a wide board only, "roomy" where the line has room for it, "players" unless five tools
+ * need its place, "more" where something of that is left out.
  * @param {{icon: string, label: string, where?: string, onClick: () => void}} props
  */
 const Tool = ({ icon, label, where = "", onClick }) => html`
@@ -49,7 +50,7 @@ export function Top({ table, position, over, onDialog }) {
       ${
         playing || table.owner
           ? html`
-              <${Tool} icon="people" label=${t("friends.title")} onClick=${() => onDialog("friends")} />
+              <${Tool} icon="people" label=${t("friends.title")} where="players" onClick=${() => onDialog("friends")} />
             `
           : html`
               <span class="badge-text">

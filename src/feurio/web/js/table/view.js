@@ -317,7 +317,13 @@ function Dialogs({ table, position, name, onDialog, deciding }) {
     `;
   if (name === "more")
     return html`
-      <${MoreDialog} position=${position} coach=${table.coach} canMove=${deciding.turn !== null} onDialog=${onDialog} />
+      <${MoreDialog}
+        position=${position}
+        coach=${table.coach}
+        seated=${table.you.length > 0 || table.owner}
+        canMove=${deciding.turn !== null}
+        onDialog=${onDialog}
+      />
     `;
   if (name === "settings")
     return html`
