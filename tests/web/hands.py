@@ -21,6 +21,31 @@ HIDDEN = """all => all.map((spot) => {
 })"""
 
 
+AT_REST = """() => new Promise((done) => {
+    let [view, since] = ["", performance.now()];
+    const look = () => {
+        const now = document.querySelector("svg.field")?.getAttribute("viewBox");
+        if (now !== view) [view, since] = [now, performance.now()];
+        if (now && performance.now() - since > 700) done();
+        else requestAnimationFrame(look);
+    };
+    look();
+})"""
+"""A board moves at most 600 ms after a tap: from then on it lies still, as the page's own clock has it."""
+
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+
+
+def at_rest(page: Any) -> None:
+    """Waits until the board lies still."""
+    page.evaluate(AT_REST)
+
+
+def drawn(page: Any) -> None:
+    """Waits until what has changed is laid out and drawn."""
+    page.evaluate(DRAWN)
+
+
 def phase(page: Any) -> str:
     return str(page.locator(".table").get_attribute("data-phase"))
 

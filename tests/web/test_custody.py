@@ -29,7 +29,8 @@ def test_a_bot_goes_on_for_who_is_away_and_they_come_back(hasty: Visits, size: t
     cleo = sit_down(hasty, invite(ann), "Cleo")
     assert play_some([ann, ben, cleo], random.Random(1), 4)
     ben.goto("about:blank")
-    cleo.wait_for_timeout(1500)
+    cleo.locator(".seat .live.gone").wait_for(state="attached")
+    cleo.wait_for_timeout(1500)  # Longer than the fair wait, from when it is known that he is away.
     cleo.locator("[aria-label='Players and links']").click()
     cleo.locator("li", has_text="Ben").locator("select").select_option("beginner")
     cleo.keyboard.press("Escape")
@@ -60,8 +61,13 @@ def test_when_the_owner_leaves_the_others_go_on(hasty: Visits) -> None:
     ann.goto("about:blank")
     pages, instead = [ben, cleo], 0
     for _ in range(12):
-        ben.wait_for_timeout(300)
-        if any(page.locator(".dock:not(.idle)").count() for page in pages):
+        # A bot may still be thinking for who was away.
+        for _ in range(300):
+            mine = any(page.locator(".dock:not(.idle)").count() for page in pages)
+            if mine or ben.locator("[data-act=bot-instead]").count():
+                break
+            ben.wait_for_timeout(50)
+        if mine:
             play_some(pages, random.Random(instead), 1)
             continue
         ben.locator("[data-act=bot-instead]").click()

@@ -11,7 +11,7 @@ import pytest
 import feurio
 from feurio.game import Game
 from web.conftest import Visits
-from web.hands import GO, aim, wait_for_my_move
+from web.hands import GO, aim, drawn, wait_for_my_move
 
 MOVES = """() => {
     window.moves = [];
@@ -122,7 +122,7 @@ def test_everybody_is_seen_after_a_tie_on_a_low_phone(visits: Visits, edition: s
     page.wait_for_selector(".tie")
     # Whoever played there has a line on their own place, the deal's seed and the next game besides.
     page.locator(".tie").evaluate("line => { line.style.paddingBottom = '100px' }")
-    page.wait_for_timeout(100)
+    drawn(page)
     ranks, board = page.locator(".rank").bounding_box(), page.locator(".board").bounding_box()
     for row in page.locator(".rank > li").all():
         there = row.bounding_box()

@@ -68,7 +68,7 @@ def test_a_choice_is_previewed_and_can_be_cancelled(visits: Visits) -> None:
     wait_for_my_move(page)
     before = number(page)
     page.locator(".spot.legal").first.click()
-    assert page.locator(".preview .bead-mark").count() > 0
+    page.locator(".preview .bead-mark").first.wait_for(state="attached")
     page.locator("[data-act=cancel]").click()
     assert page.locator(".preview .frame").count() == 0
     assert number(page) == before

@@ -28,9 +28,9 @@ def test_a_game_is_looked_through_and_played_on_from_there(visits: Visits) -> No
     page.locator(".dock .prompt, .looking-dock .prompt").first.evaluate("one => one.blur?.()")
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("ArrowLeft")
-    assert at(page) == str(now - 2)
+    page.wait_for_selector(f".table[data-at='{now - 2}']")
     page.keyboard.press("ArrowRight")
-    assert at(page) == str(now - 1)
+    page.wait_for_selector(f".table[data-at='{now - 1}']")
     # A move says what it was good for.
     lines = page.locator(".log .entry", has_text=re.compile("sends"))
     lines.last.click()
@@ -49,6 +49,7 @@ def test_a_game_is_looked_through_and_played_on_from_there(visits: Visits) -> No
     # On from an earlier moment, at a table of its own.
     page.keyboard.press(",")
     page.keyboard.press(",")
+    page.wait_for_selector(f".table[data-at='{now - 2}']")
     page.locator("[data-act=play-on]").click()
     page.wait_for_function("n => Number(document.querySelector('.table')?.dataset.number) <= n", arg=now - 1)
     page.wait_for_selector(".dock:not(.looking-dock)")

@@ -7,7 +7,7 @@ from typing import Any
 
 import feurio
 from web.conftest import Visits
-from web.hands import GO, wait_for_my_move
+from web.hands import GO, at_rest, wait_for_my_move
 from web.test_endings import brought
 
 
@@ -67,7 +67,7 @@ def test_a_tap_on_ones_own_animals_offers_to_flee_and_shows_the_ways_out(visits:
     page = visits.open()
     brought(visits, page, game)
     wait_for_my_move(page)
-    page.wait_for_timeout(500)
+    at_rest(page)
     page.locator(f".spot[data-cell='{cell}']").click()
     page.locator(GO).wait_for()
     assert re.search(r"Flee from \d with", page.locator(".dock .prompt").inner_text())

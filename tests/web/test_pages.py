@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from web.conftest import Site, Visits
-from web.hands import choose, play_on, wait_for_my_move
+from web.hands import at_rest, choose, play_on, wait_for_my_move
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 MORE = '{"rules": {"label-content-name-mismatch": {"enabled": true}}}'
@@ -170,6 +170,7 @@ def test_flights_on_a_phone_start_with_a_tile(visits: Visits) -> None:
         wait_for_my_move(page)
     page.locator(".spot.legal").nth(3).tap()
     ways = page.locator("[data-choice=way] .chip")
+    ways.first.wait_for()
     assert 1 <= ways.count() <= 6
     assert min(box["height"] for box in (ways.nth(i).bounding_box() for i in range(ways.count()))) >= 44
     ways.first.tap()
@@ -178,7 +179,7 @@ def test_flights_on_a_phone_start_with_a_tile(visits: Visits) -> None:
     if other.count():
         before = page.locator(".dock .prompt").inner_text()
         other.tap()
-        assert page.locator(".dock .prompt").inner_text() != before
+        page.wait_for_function("b => document.querySelector('.dock .prompt')?.innerText !== b", arg=before)
 
 
 def test_the_board_zooms_pans_and_fits(visits: Visits) -> None:
@@ -186,7 +187,7 @@ def test_the_board_zooms_pans_and_fits(visits: Visits) -> None:
     visits.go(page, visits.table(page, "volcano", players=2))
     wait_for_my_move(page)
     field = page.locator("svg.field")
-    page.wait_for_timeout(600)
+    at_rest(page)
     page.keyboard.press("0")
     first = field.get_attribute("viewBox")
     field.hover(position={"x": 300, "y": 200})

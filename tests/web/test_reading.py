@@ -10,7 +10,7 @@ import pytest
 import feurio
 from feurio.game import Game
 from web.conftest import Visits
-from web.hands import choose, reach, wait_for_my_move
+from web.hands import choose, drawn, reach, wait_for_my_move
 from web.test_endings import brought
 from web.test_layout import ACROSS, LOW
 
@@ -118,7 +118,7 @@ def read_through(visits: Visits, edition: str, way: tuple[dict[str, Any], str]) 
     found: list[tuple[str, str]] = []
 
     def check(where: str) -> None:
-        page.wait_for_timeout(60)
+        drawn(page)
         found.extend((where, one) for one in page.evaluate(BAD))
 
     for game in moments(edition, 3):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from web.conftest import Visits
+from web.hands import drawn
 from web.test_pages import check
 
 SIZES = [(1280, 800), (390, 844), (844, 390)]
@@ -49,8 +50,9 @@ def test_ones_own_tables_stand_first_and_can_be_read(visits: Visits, size: tuple
     for game in ("wildfire", "volcano", "ontherun"):
         visits.table(page, game)
     visits.go(page, "/")
-    page.wait_for_selector(".tbl-row .turn")
-    page.wait_for_timeout(200)
+    page.wait_for_function("() => document.querySelectorAll('.tbl-row .turn').length === 3")
+    page.evaluate("document.fonts.ready.then(() => true)")
+    drawn(page)
     rows = page.locator(".tbl").evaluate_all(
         """all => all.map((one) => {
             const [name, turn] = [one.querySelector("b"), one.querySelector(".turn")];

@@ -9,7 +9,7 @@ import pytest
 
 from games import SETUPS, name_of
 from web.conftest import Visits
-from web.hands import choose, wait_for_my_move
+from web.hands import at_rest, choose, drawn, wait_for_my_move
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844), "low phone": (360, 640)}
 
@@ -60,14 +60,14 @@ def play(visits: Visits, setup: dict[str, Any], size: str, most: int) -> dict[st
     page = visits.open(size=SIZES[size], **small)
     visits.go(page, visits.table(page, **setup))
     wait_for_my_move(page)
-    page.wait_for_timeout(300)
+    at_rest(page)
     page.evaluate(WATCH)
     luck = random.Random(3)
     for _ in range(most):
         if not wait_for_my_move(page):
             break
         choose(page, luck)
-    page.wait_for_timeout(50)
+    drawn(page)
     seen: dict[str, Any] = page.evaluate("({moves: seen.moves, least: seen.least, pointers: seen.pointers})")
     return seen
 
