@@ -21,9 +21,12 @@ UNDER = """one => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800), (820, 1180), (390, 844), (360, 640)], ids=str)
-def test_the_lookout_has_its_roof(visits: Visits, size: tuple[int, int]) -> None:
-    page = visits.open(size=size)
+@pytest.mark.parametrize("locale", ["en-US", "de-DE", "it-IT"])
+@pytest.mark.parametrize(
+    "size", [(1920, 1080), (1280, 800), (1024, 1366), (820, 1180), (768, 1024), (390, 844), (360, 640)], ids=str
+)
+def test_the_lookout_has_its_roof(visits: Visits, size: tuple[int, int], locale: str) -> None:
+    page = visits.open(size=size, locale=locale)
     page.wait_for_selector("[data-act=start]:not([disabled])")
     tower = page.locator(".sky .lookout")
     assert tower.bounding_box()["y"] >= 0

@@ -47,6 +47,17 @@ test("wildfire together: how far each color is, as the server says", () => {
   );
 });
 
+test("wildfire keeps room where it is hottest, whatever is decided", () => {
+  const cell = (heat, hot) => ({ cell: `${heat},0`, heat, hot, piece: null });
+  const tiles = Array.from({ length: 12 }, (_, i) => tile(`${i},5`, 3));
+  const wide = (hot) => {
+    const laid = position("wildfire", { tiles, cells: [cell(7, false), cell(11, hot), cell(9, false)] });
+    return laid.cells.filter((one) => gameOf(laid).isWide(laid, one)).map((one) => one.heat);
+  };
+  assert.deepEqual(wide(true), [11]);
+  assert.deepEqual(wide(false), [11], "while firefighters are sent as well");
+});
+
 test("volcano adds up the tiles that were taken", () => {
   const here = position("volcano", { tiles: [tile("0,0", 3), tile("1,0", null, { face: "volcano" })], lost: [2] });
   const { lines, goal } = gameOf(here);

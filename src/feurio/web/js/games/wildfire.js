@@ -16,7 +16,10 @@ export const wildfire = {
   places: "crew",
   margin: 26,
   hasPoints: false,
-  isWide: (position, ground) => ground.hot || position.tiles.length < 12,
+  // Where it is hottest, also while firefighters are sent: the board makes room for the next tile with this one, once.
+  isWide: (position, ground) =>
+    position.tiles.length < 12 ||
+    (!position.result && position.cells.every((other) => Number(other.heat) <= Number(ground.heat))),
   lines: (_, score) => (score.regions?.length ? score.regions.map(regionLine) : [t("sum.no-region")]),
   goal(_, score) {
     const lines = Object.entries(score.goals ?? {}).map(([color, { regions, left, open_one, whole }]) => ({
