@@ -95,6 +95,22 @@ def test_the_pair_in_the_middle_is_chosen_on_the_board(visits: Visits) -> None:
     page.wait_for_selector(".log li >> text=in the middle")
 
 
+def test_a_hint_before_the_first_turn_shows_something(visits: Visits) -> None:
+    page = visits.open()
+    hint = page.locator("[aria-label='Ask for a hint']")
+    visits.go(page, visits.table(page, "wildfire", players=4))
+    wait_for_my_move(page)
+    assert page.locator(".table").get_attribute("data-phase") == "center"
+    hint.click()
+    page.locator("[data-choice=pair] .chip.on").wait_for(timeout=60_000)
+    page.locator(GO).wait_for()
+    assert "The bot would do this" in page.locator(".hint-line").inner_text()
+    visits.go(page, visits.table(page, "volcano", players=4))
+    wait_for_my_move(page)
+    hint.click()
+    page.locator(".hint-mark").wait_for(state="attached", timeout=60_000)
+
+
 def test_the_volcano_is_seen_before_it_erupts(visits: Visits) -> None:
     page = visits.open()
     visits.go(page, visits.table(page, "volcano", players=4))

@@ -171,7 +171,10 @@ async function askBack(table) {
 async function askHint(table, old, setHint, setSel) {
   if (old === "waiting") return;
   setHint("waiting");
-  const found = await table.hint(Math.min(3, (old?.step ?? 0) + 1));
+  let found = await table.hint(Math.min(3, (old?.step ?? 0) + 1));
+  // Where there is no place to look at, as with the pair in the middle, the bot says at once what it would do.
+  if (found?.type === "hint" && found.step < 3 && !found.cells.length && found.kind !== "pass")
+    found = await table.hint(3);
   setHint(found?.type === "hint" ? found : null);
   if (found?.type === "hint" && found.event) setSel(selectionOf(found.event));
   if (found?.type === "refused") table.refuse(found);
