@@ -6,7 +6,10 @@ import { explain } from "./tip.js";
 
 /** @import { WordEntry } from "./messages.js" */
 
-/** A part of a text: plain, or one of the words. @typedef {string | {word: WordEntry, text: string}} Part */
+/**
+ * A part of a text: plain, or one of the words.
+ * @typedef {string | {word: WordEntry, text: string, end: string}} Part
+ */
 
 /** The words of the language that is read, once somebody has asked for them. */
 class Glossary extends Watched {
@@ -35,7 +38,7 @@ class Glossary extends Watched {
   }
 
   /**
-   * A text in parts. Each word is marked where it stands first.
+   * A text in parts. Each word is marked where it stands first; `end` is what may not stand on a line without it.
    * @param {string} text
    * @param {Set<string>} [seen] words that were marked before; those found are added
    * @returns {Part[]}
@@ -49,8 +52,10 @@ class Glossary extends Watched {
       const word = this.entries.get(ids.get(found[0].toLowerCase()) ?? "");
       if (!word || seen.has(word.id)) continue;
       seen.add(word.id);
-      parts.push(text.slice(from, found.index), { word, text: found[0] });
-      from = found.index + found[0].length;
+      const behind = found.index + found[0].length;
+      const [end] = text.slice(behind).match(/^[^\s\p{L}\p{N}]*/u) ?? [""];
+      parts.push(text.slice(from, found.index), { word, text: found[0], end });
+      from = behind + end.length;
     }
     return [...parts, text.slice(from)].filter((part) => part !== "");
   }
@@ -80,7 +85,10 @@ export function Worded({ text }) {
       typeof part === "string"
         ? part
         : html`
-            <button type="button" class="term" data-word=${part.word.id}>${part.text}</button>
+            <span class="worded">
+              <button type="button" class="term" data-word=${part.word.id}>${part.text}</button>
+              ${part.end}
+            </span>
           `,
     )}
   `;
@@ -114,7 +122,10 @@ export function markWords(page) {
         term.className = "term";
         term.dataset.word = part.word.id;
         term.textContent = part.text;
-        return term;
+        const worded = document.createElement("span");
+        worded.className = "worded";
+        worded.append(term, part.end);
+        return worded;
       }),
     );
   }
