@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from feurio.analysis.chances import mapped, mapped_one, power_of
+from feurio.analysis.findings import POINTS, TILES
 from feurio.bots.search import Search
 from feurio.policies import evaluation_of, guide_of
 from feurio.policies.learned import GUIDES
@@ -24,10 +25,12 @@ if TYPE_CHECKING:
 
 Worth = tuple[float, ...]
 """Each seat's chance to win; of those who play together: the chance to reach the goal, how near they come to it (1 is
-there), and the points they can expect."""
+there), and the points, or the tiles taken, that they can expect (0 where neither is counted)."""
 
 WIN_SHARE = 0.96
 """So much of a reward is the win; the rest, the margin, only tells equal chances apart."""
+_TAKEN = 0.8
+"""Where all lies open, so much of a reward is for the tiles taken, if not all of them were."""
 _ROOM = 60_000
 """Nodes of a tree: no look is longer."""
 _PLAYOUTS = 0.25
@@ -58,6 +61,21 @@ class Appraiser(Protocol):
         ...
 
 
+def counted(setup: Setup) -> bool:
+    """Whether those who play together know how much they can expect: points, or tiles taken."""
+    return setup.shared and (setup.compass or setup.rules not in GUIDES)
+
+
+def most_of(setup: Setup) -> float:
+    """And how much there is to expect."""
+    return POINTS if setup.compass else TILES
+
+
+def tiles_taken(win: float, near: float) -> float:
+    """How many tiles are taken, by the chance to take all and how near one comes to it."""
+    return min(TILES, TILES * (win + max(0.0, near - win) / _TAKEN))
+
+
 def appraiser_of(setup: Setup, state: State, plain: bool = False) -> Appraiser:
     """Who looks at positions of a set-up; `state` is any of them. `plain` is for learning: what the search says."""
     if setup.shared and setup.rules in GUIDES:
@@ -81,21 +99,26 @@ class _Tree:
         search.run(simulations)
         found = search.worths()
         shares = () if self._setup.shared else chances_of(found)
-        options = {
-            code: Tried(
-                visits, self._chance(mean, state.to_move, shares) if visits else 0.0, lead / leads if leads else None
-            )
-            for (code, visits, mean, _, _), (lead, leads) in zip(search.children(), search.margins(), strict=True)
-        }
+        if self._setup.shared:
+            options = {
+                code: Tried(visits, mean if visits else 0.0, tiles_taken(0.0, mean) if visits else None)
+                for code, visits, mean, _, _ in search.children()
+            }
+        else:
+            options = {
+                code: Tried(
+                    visits,
+                    mapped_one(_share(mean), state.to_move, shares, self._power) if visits else 0.0,
+                    lead / leads if leads else None,
+                )
+                for (code, visits, mean, _, _), (lead, leads) in zip(search.children(), search.margins(), strict=True)
+            }
         if not self._setup.shared:
             return Look(mapped(shares, self._power), options, simulations)
         # A solved tree has few simulations, but knows.
         win = 1.0 if found[0] >= 1.0 else search.solves / max(1, search.simulations)
-        return Look((min(1.0, win), found[0], 0.0), options, simulations)
-
-    def _chance(self, reward: float, seat: int, shares: Worth) -> float:
-        """Of one event."""
-        return reward if self._setup.shared else mapped_one(_share(reward), seat, shares, self._power)
+        win = min(1.0, win)
+        return Look((win, found[0], tiles_taken(win, found[0])), options, simulations)
 
 
 def _share(reward: float) -> float:
@@ -145,7 +168,10 @@ def ending_of(setup: Setup, state: State) -> Worth:
         winners = winners_of(setup, scores, state.tiebreaks())
         return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(setup.players))
     if setup.compass:
-        near = min(1.0, scores[0] / 4000)
+        near = min(1.0, scores[0] / POINTS)
         return near, near, float(scores[0])
     solved = float(state.is_solved())
+    if counted(setup):
+        taken = float(referee_of(setup).progress(state))
+        return solved, solved or _TAKEN * taken / TILES, taken
     return solved, solved or 0.3 * min(1.0, referee_of(setup).progress(state) / 48), 0.0

@@ -75,7 +75,8 @@ class Decision:
     played: str
     options: tuple[Option, ...]
     loss: Estimate
-    """The chance after the best option less that after the event played, each searched on its own, as long."""
+    """The chance after the best option less that after the event played, each searched on its own, as long; where all
+    play together, how much nearer to the goal they would come, if that is more."""
     margin_loss: Estimate
     """The same for the expected lead."""
     kind: Kind
@@ -122,7 +123,7 @@ class Course:
     progress: int = 0
     """Where all play together: pieces in their color's largest region, tiles taken or animals saved."""
     points: float = 0.0
-    """Where only points count: how many are to be expected."""
+    """Where all play together: the points, or the tiles taken, that are to be expected (0 where neither is counted)."""
 
 
 @dataclass(frozen=True)
@@ -167,6 +168,10 @@ SURE = 0.025
 """A mistake costs at least so much, by the interval of its loss."""
 TURN = 0.05
 """A draw that gives or takes so much is a turn of luck."""
+TILES = 35
+"""Volcano alone and together: so many are to be taken."""
+POINTS = 4000
+"""Where only points count: so many are as good as can be."""
 
 
 @dataclass(frozen=True)
@@ -194,6 +199,12 @@ class Analysis:
     def compass(self) -> bool:
         """Whether there is no winning, only more or fewer points."""
         return self.seats == 1 and EDITIONS[self.edition].family.compass
+
+    @property
+    def most(self) -> int:
+        """How much those who play together can expect at most, in points or tiles; 0 where neither is counted."""
+        counts = any(one.points for one in self.course)
+        return 0 if not counts else POINTS if self.compass else TILES
 
     @property
     def unit(self) -> str:
@@ -240,7 +251,8 @@ class Analysis:
             for part in ("options", "threats"):
                 for each, entry in zip(getattr(decision, part), found[part], strict=True):
                     entry["reasons"] = [{**reason.as_json(), "text": str(reason)} for reason in each.reasons]
-        return {"format": FORMAT, **_rounded(data), "moments": [_rounded(asdict(moment)) for moment in self.moments]}
+        told = {"format": FORMAT, "most": self.most, **_rounded(data)}
+        return {**told, "moments": [_rounded(asdict(moment)) for moment in self.moments]}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Analysis:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from feurio.analysis.appraisal import Look, Worth, appraiser_of, ending_of
+from feurio.analysis.appraisal import Look, Worth, appraiser_of, counted, ending_of
 from feurio.effects import effects_of_all
 from feurio.events import Draw, event_of
 
@@ -18,8 +18,8 @@ _SEED = 7
 
 
 def glance(game: Game, simulations: int = SIMULATIONS) -> dict[str, Any]:
-    """`win` of each seat (one where all play together), `points` to be expected where only they count, and `options`:
-    the events tried most, best first. Before a draw it is the mean over the numbers that may come."""
+    """`win` of each seat (one where all play together), `points` or tiles to be expected where those are counted, and
+    `options`: the events tried most, best first. Before a draw it is the mean over the numbers that may come."""
     setup = game.setup
     seats = 1 if setup.shared else setup.players
     if game.over:
@@ -51,6 +51,7 @@ def _options(game: Game, look: Look, mover: int) -> list[dict[str, Any]]:
         {
             "event": str(event_of(code, game.layout)),
             "win": round(found.mean, 4),
+            "points": round(found.lead, 1) if counted(game.setup) and found.lead is not None else 0.0,
             "reasons": [effect.as_json() for effect in told],
         }
         for (code, found), told in zip(tried, effects, strict=True)

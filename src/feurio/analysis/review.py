@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from feurio.analysis.appraisal import appraiser_of, ending_of
+from feurio.analysis.appraisal import appraiser_of, counted, ending_of, most_of
 from feurio.analysis.findings import (
     CLEAR,
     SURE,
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from feurio.game import Game
     from feurio.state import State
 
-NOTES = 2
+NOTES = 3
 """The form of the notes: others are not taken up."""
 _SHOWN = 4
 """Options told of a decision."""
@@ -97,7 +97,7 @@ class Review:
         self._walk = walk(game, first, last)
         self._setup = game.setup
         self._seats = 1 if game.setup.shared else game.setup.players
-        self._scale = (1.0, 1.0, 4000.0) if game.setup.shared else (1.0,) * game.setup.players
+        self._scale = (1.0, 1.0, most_of(game.setup)) if game.setup.shared else (1.0,) * game.setup.players
         self._places = self._walk.places
         decisions = sum(place.choices > 1 for place in self._places)
         self._long = self.effort.fine * max(_TIMES, min(_MOST_TIMES, _DECISIONS // max(1, decisions)))
@@ -220,6 +220,14 @@ class Review:
                 for key, each in self._leaves_of([self._value_at(number)]):
                     self._look(key, each, LONG)
                 yield 0.9
+        for number in decided:
+            # A later look may have found another event to compare it with, which nobody has looked at.
+            for level, looks in ((FINE, max(2, effort.looks)), (LONG, 1)):
+                if level == FINE or self._suspect(number):
+                    for key, leaf in self._leaves_of(self._sides(number)):
+                        while leaf.looks(level) < looks:
+                            self._look(key, leaf, level)
+                            yield 0.9
         for number in decided:
             if self._clear(number):
                 yield from self._look_again(number)
@@ -392,7 +400,7 @@ class Review:
 
     def _course(self, number: int, scores: tuple[int, ...], progress: int, value: Value) -> Course:
         means = value.means(len(self._scale))
-        points = means[2] if self._setup.compass else 0.0
+        points = means[2] if self._setup.shared else 0.0
         return Course(number, scores, means[: self._seats], progress, points)
 
     def _accounts(self, draws: list[Luck]) -> tuple[Account, ...]:
@@ -446,9 +454,11 @@ class Review:
         if rival is not None and own.fine and self._after(number, rival).fine:
             sure = alike(own, self._after(number, rival)) == LONG
             found = self._loss(number, rival)
-            gap = found[me]
-            if gap.mean > 0:
-                loss, lost, best = gap, found[min(1, len(found) - 1)], rival
+            gap, near = found[me], found[min(1, len(found) - 1)]
+            # Where all play together and nobody reaches the goal any more, they may still come further.
+            further = self._setup.shared and gap.high >= 0 and near.low > 0
+            if gap.mean > 0 or further:
+                loss, lost, best = gap, near, rival
         elif rival is not None and place.code != self._first(number):
             return None
         options, margins = self._options(number, best)
@@ -456,6 +466,8 @@ class Review:
         if best != place.code and best in margins and place.code in margins:
             margin_loss = _apart(margins[best], margins[place.code])
         kind = self._kind(loss, lost, gap) if sure else ""
+        if lost.mean > loss.mean and self._setup.shared:
+            loss = lost
         if kind == "mistake" and not self._refuted(number):
             kind = "inaccuracy"
         if kind == "strong":
@@ -541,24 +553,26 @@ class Review:
                 assert choice is not None
                 games = max(1, choice.visits // max(1, choice.worth.many))
                 wins[code] = _interval(choice.worth.mean, choice.worth.error(games))
-        margins = self._margins(number, codes)
+        margins = self._margins(number, codes, level)
         # What was looked at closely comes first; of the others none is told to be better than the best.
-        top = wins[best]
-        for code in codes:
-            if code not in (best, place.code) and wins[code].mean > top.mean:
-                shift = top.mean - wins[code].mean
-                wins[code] = Estimate(top.mean, wins[code].low + shift, wins[code].high + shift)
-        order = [best, *sorted((code for code in codes if code != best), key=lambda code: -wins[code].mean)]
+        others = [code for code in codes if code not in (best, place.code)]
+        for told in (wins, margins) if counted(self._setup) else (wins,):
+            for code in others:
+                told[code] = _no_more(told[code], told[best].mean)
+        ranks = {code: (-wins[code].mean, -margins[code].mean) for code in codes}
+        order = [best, *sorted((code for code in codes if code != best), key=lambda code: ranks[code])]
         effects = effects_of_all(place.state, order)
         return tuple(
             Option(str(event_of(code, place.layout)), wins[code], margins[code], reasons)
             for code, reasons in zip(order, effects, strict=True)
         ), margins
 
-    def _margins(self, number: int, codes: list[int]) -> dict[int, Estimate]:
-        """As the search tells them; where it tried an event too little, and where those who play together have no
-        points, as a few common futures do."""
+    def _margins(self, number: int, codes: list[int], level: int) -> dict[int, Estimate]:
+        """As the search tells them; where it tried an event too little, and where those who play together count
+        nothing, as a few common futures do."""
         leaf = self._value_at(number).parts[0][1]
+        if counted(self._setup) and not self._setup.compass:
+            return {code: self._margin(number, code, level) for code in codes}
         counts = self._setup.compass or not self._setup.shared
         if counts and all(code in leaf.choices and leaf.choices[code].lead.many > 1 for code in codes):
             return {code: _spread(leaf.choices[code].lead) for code in codes}
@@ -571,6 +585,18 @@ class Review:
                 tally.add(value)
             found[code] = _spread(tally)
         return found
+
+    def _margin(self, number: int, code: int, level: int) -> Estimate:
+        """What those who play together can expect after an event: as looks at what it leads to say, else as those at
+        the decision itself."""
+        place = self._places[number]
+        if code == place.code or f"{place.number}+{code}" in self._values:
+            after = self._after(number, code)
+            if after.ready:
+                reach = 1.96 * after.errors(self._scale, level)[2] ** 0.5
+                mean = after.means(len(self._scale), level)[2]
+                return Estimate(mean, mean - reach, mean + reach)
+        return _spread(self._value_at(number).parts[0][1].choices[code].lead)
 
     def _endings(self, state: State, code: int) -> tuple[float, ...]:
         """The lead of the seat to move, or how far those come who play together, on the same futures for all events."""
@@ -615,6 +641,12 @@ class Review:
 def _interval(mean: float, square: float) -> Estimate:
     reach = 1.96 * square**0.5
     return Estimate(mean, max(0.0, mean - reach), min(1.0, mean + reach))
+
+
+def _no_more(found: Estimate, most: float) -> Estimate:
+    """An estimate whose mean is at most so much."""
+    shift = min(0.0, most - found.mean)
+    return Estimate(found.mean + shift, found.low + shift, found.high + shift)
 
 
 def _wider(found: Estimate, square: float) -> Estimate:

@@ -282,15 +282,18 @@ class ExploredOut(BaseModel):
 
 
 class Promising(BaseModel):
-    """An event that a search finds good, the chance of who plays it, and what speaks for it."""
+    """An event that a search finds good, the chance of who plays it (or the points, or tiles, of all), and what speaks
+    for it."""
 
     event: str
     win: float
+    points: float
     reasons: list[Annotated[dict[str, Any], HintReason]]
 
 
 class EvaluatedOut(BaseModel):
-    """What a short search thinks of a position: each seat's chance, and the best three events."""
+    """What a short search thinks of a position: each seat's chance (or the points, or tiles, that all can expect), and
+    the best three events."""
 
     win: list[float]
     points: float

@@ -884,14 +884,19 @@ export interface ExploredOut {
   reason: Reason | null;
 }
 
-/** An event that a search finds good, the chance of who plays it, and what speaks for it. */
+/** An event that a search finds good, the chance of who plays it (or the points, or tiles, of all), and what speaks
+ * for it.
+ */
 export interface Promising {
   event: string;
   win: number;
+  points: number;
   reasons: HintReason[];
 }
 
-/** What a short search thinks of a position: each seat's chance, and the best three events. */
+/** What a short search thinks of a position: each seat's chance (or the points, or tiles, that all can expect), and
+ * the best three events.
+ */
 export interface EvaluatedOut {
   win: number[];
   points: number;
@@ -1111,9 +1116,16 @@ export interface NextOut {
   name: string | null;
 }
 
-/** The events that somebody has played since the puzzle's position, without those of others and of chance. */
+/** The events that somebody has played since the puzzle's position, without those of others and of chance; `day` is
+ * the one whose puzzle it is solved as.
+ */
 export interface EventsBody {
   events: string[];
+  day?: string;
+}
+
+export interface GiveUpBody {
+  day?: string;
 }
 
 export interface HintBody {

@@ -5,7 +5,7 @@ import { html } from "../dom.js";
 import { reason, t } from "../texts.js";
 
 /** Why it will not be, in words. @param {unknown} error */
-export const problemOf = (error) => (error instanceof Refused ? reason(error) : t("error.server"));
+export const problemOf = (error) => (error instanceof Refused && error.code ? reason(error) : t("error.server"));
 
 /** @param {{problem: string}} props empty while nothing is known */
 export function Awaited({ problem }) {

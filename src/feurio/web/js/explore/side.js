@@ -1,14 +1,15 @@
 // Beside the board while somebody explores: what a search thinks, the lines as a tree, and what can be done with them.
-import { api, Refused } from "../api.js";
+import { api } from "../api.js";
 import { Icon } from "../art.js";
 import { classes, html, useState, useWatched, withChecked } from "../dom.js";
 import { PieceIcon } from "../pieces.js";
 import { colorOf } from "../review/chart.js";
-import { eventWords, in100, seatWords } from "../review/words.js";
+import { countWords, eventWords, in100, seatWords } from "../review/words.js";
 import { go } from "../route.js";
 import { nameOf } from "../table/names.js";
 import { Sentence } from "../table/sentence.js";
-import { effectsText, reason, t } from "../texts.js";
+import { effectsText, t } from "../texts.js";
+import { problemOf } from "./awaited.js";
 import { rowsOf } from "./tree.js";
 
 /** @import { Analysis } from "../review/model.js" */
@@ -29,10 +30,10 @@ export function ExploreSide({ exploring }) {
       const made = /** @type {TableOut} */ (await api("explore/table", { body: { position: exploring.text } }));
       go(`/t/${made.table}`);
     } catch (error) {
-      setProblem(error instanceof Refused ? reason(error) : t("error.server"));
+      setProblem(problemOf(error));
     }
   };
-  const said = problem || (exploring.problem ? reason(exploring.problem) : "");
+  const said = problem || (exploring.problem ? problemOf(exploring.problem) : "");
   return html`
     <section
       class="verdict explore-side"
@@ -71,7 +72,7 @@ function Chances({ exploring, evaluation }) {
   const known = /** @type {Analysis} */ (/** @type {unknown} */ (position));
   if (evaluation && position.mode !== "competitive" && evaluation.points > 0)
     return html`
-      <p class="points">${t("explore.points", { points: Math.round(evaluation.points) })}</p>
+      <p class="points">${t("explore.points", { amount: countWords(position, evaluation.points) })}</p>
     `;
   const seats = position.mode === "competitive" ? position.players : 1;
   return html`
@@ -111,6 +112,7 @@ function Best({ exploring, evaluation }) {
         const entry = exploring.previews.get(option.event)?.outcome ?? null;
         const why = /** @type {HintReason[]} */ (/** @type {unknown} */ (option.reasons));
         const said = effectsText(why, (seat) => nameOf(exploring.table, seat));
+        const counts = option.points > 0;
         return html`
           <li key=${option.event}>
             <button
@@ -120,7 +122,9 @@ function Best({ exploring, evaluation }) {
             >
               <span>${entry ? eventWords(exploring.table, entry) : option.event}</span>
               <span class="meter"><i style=${`width:${in100(option.win)}%`}></i></span>
-              <span class="num">${in100(option.win)} %</span>
+              <span class="num" aria-label=${counts ? countWords(exploring.position, option.points) : null}>
+                ${counts ? Math.round(option.points) : `${in100(option.win)} %`}
+              </span>
             </button>
             ${
               place === 0 &&

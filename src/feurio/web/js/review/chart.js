@@ -1,9 +1,10 @@
 // Chances over the game: bands that add up to 100, or one curve for those who play together. Also as a table.
+import { gameEntry, rulesOf } from "../catalogue.js";
 import { classes, html, useRef } from "../dom.js";
 import { PieceIcon } from "../pieces.js";
 import { t } from "../texts.js";
 import { Badge } from "./badges.js";
-import { in100, momentWords, seatWords } from "./words.js";
+import { counted, countWords, in100, momentWords, seatWords } from "./words.js";
 
 /** @import { Position } from "../messages.js" */
 /** @import { Analysis, Course, Moment, Reviewing } from "./model.js" */
@@ -25,11 +26,14 @@ const SHAPES = {
 /** The color of a seat's band. @param {Position} position @param {number} seat */
 export const colorOf = (position, seat) => position.colors?.[seat]?.[0] ?? ["red", "green", "blue", "yellow"][seat];
 
-/** The curve of those who play together: points where only they count, else the chance. @param {Analysis} a */
-function heights(a) {
-  const most = Math.max(...a.course.map((one) => one.points), 1);
-  const points = a.course.some((one) => one.points > 0);
-  return { points, most, of: (/** @type {Course} */ one) => (points ? one.points / most : one.win[0]) };
+/** The curve of those who play together: points or tiles where they are counted, else the chance. */
+function heights(/** @type {Analysis} */ a) {
+  const counts = counted(a);
+  const top = Math.max(...a.course.map((one) => one.points), 1);
+  // Tiles have a goal; of points there may always be more.
+  const goal = counts && gameEntry(a)?.laid_out ? a.most : 0;
+  const most = goal || top;
+  return { counts, goal, most, of: (/** @type {Course} */ one) => (counts ? one.points / most : one.win[0]) };
 }
 
 /** @param {{review: Reviewing, position: Position, hidden?: boolean}} props */
@@ -51,6 +55,7 @@ export function Chart({ review, position, hidden = false }) {
     if (event.buttons & 1) point(event);
   };
   const shared = analysis.mode !== "competitive";
+  const { counts, goal, most } = heights(analysis);
   return html`
     <div class="chart">
       <div class="marks" aria-hidden="true">
@@ -96,6 +101,12 @@ export function Chart({ review, position, hidden = false }) {
           }
           <path class="ch-half" d=${`M0 ${HIGH / 2}H${WIDE}`} />
         </svg>
+        ${
+          goal > 0 &&
+          html`
+            <span class="goal-line">${t("review.all", { count: goal })}</span>
+          `
+        }
         <i class="now" style=${`left:${(100 * review.here) / last}%`}></i>
         ${
           !shared &&
@@ -113,7 +124,7 @@ export function Chart({ review, position, hidden = false }) {
           })
         }
       </div>
-      <span class="ch-y" aria-hidden="true">${heights(analysis).points ? heights(analysis).most : 100}</span>
+      <span class="ch-y" aria-hidden="true">${counts ? Math.round(most) : 100}</span>
       <span class="ch-y low" aria-hidden="true">0</span>
     </div>
   `;
@@ -188,7 +199,7 @@ function saidAt(review, analysis) {
 
 /** @param {Reviewing} review @param {Analysis} analysis @param {Course} one */
 function chancesWords(review, analysis, one) {
-  if (analysis.mode !== "competitive" && one.points) return t("review.points-said", { points: Math.round(one.points) });
+  if (counted(analysis)) return t("review.points-said", { amount: countWords(analysis, one.points) });
   return one.win
     .map((share, seat) => `${seatWords(analysis, review.table, seat)}: ${t("review.in100", { count: in100(share) })}`)
     .join("; ");
@@ -198,7 +209,7 @@ function chancesWords(review, analysis, one) {
 export function ChartTable({ review }) {
   const { analysis } = review;
   if (!analysis) return null;
-  const points = heights(analysis).points;
+  const points = counted(analysis);
   return html`
     <details class="as-table">
       <summary>${t("review.as-table")}</summary>
@@ -217,7 +228,7 @@ export function ChartTable({ review }) {
               ${
                 points
                   ? html`
-                      <th scope="col">${t("review.points")}</th>
+                      <th scope="col">${t(`review.unit.${rulesOf(analysis)}`)}</th>
                     `
                   : analysis.course[0]?.win.map(
                       (_, seat) => html`

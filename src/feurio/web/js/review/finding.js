@@ -2,9 +2,10 @@
 import { api } from "../api.js";
 import { fromReview } from "../explore/starts.js";
 import { Exploring } from "./exploring.js";
+import { counted } from "./words.js";
 
 /** @import { EvaluatedOut } from "../messages.js" */
-/** @import { Decision, Reviewing } from "./model.js" */
+/** @import { Analysis, Decision, Option, Reviewing } from "./model.js" */
 
 export const TRIES = 3;
 /** A move that is worse than the best by no more counts as found. */
@@ -18,13 +19,19 @@ export class Finding extends Exploring {
     this.decision = decision;
     this.state = /** @type {"asked" | "wrong" | "right" | "shown"} */ ("asked");
     this.tries = 0;
-    /** The chance after what was tried last. @type {number | null} */
+    /** The chance after what was tried last, or the points or tiles to be expected. @type {number | null} */
     this.chance = null;
+    this.analysis = /** @type {Analysis} */ (review.analysis);
     this.hinted = false;
   }
 
   get best() {
     return this.decision.options[0];
+  }
+
+  /** What an option leads to, in the same measure. @param {Option} option */
+  worth(option) {
+    return counted(this.analysis) ? option.margin.mean : option.win.mean;
   }
 
   get myTurn() {
@@ -44,7 +51,7 @@ export class Finding extends Exploring {
     this.why = null;
     this.changed();
     const known = this.decision.options.find((one) => one.event === event);
-    const chance = known ? known.win.mean : await this.judge(event);
+    const chance = known ? this.worth(known) : await this.judge(event);
     this.busy = false;
     if (chance === null) {
       await this.askWhy(event, cell);
@@ -52,7 +59,9 @@ export class Finding extends Exploring {
     }
     this.chance = chance;
     this.tries += 1;
-    const found = event === this.best.event || (event !== this.decision.played && chance >= this.best.win.mean - NEAR);
+    const near = counted(this.analysis) ? NEAR * this.analysis.most : NEAR;
+    const found =
+      event === this.best.event || (event !== this.decision.played && chance >= this.worth(this.best) - near);
     this.state = found ? "right" : this.tries >= TRIES ? "shown" : "wrong";
     this.life += 1;
     if (found) await super.play(event, cell);
@@ -60,12 +69,12 @@ export class Finding extends Exploring {
     this.changed();
   }
 
-  /** The mover's chance after an event that the analysis has not told; null if it is illegal. @param {string} event */
+  /** What an event leads to that the analysis has not told; null if it is illegal. @param {string} event */
   async judge(event) {
     try {
       /** @type {EvaluatedOut} */
       const found = await api(`tables/${this.id}/evaluate`, { body: { number: this.from, events: [event] } });
-      return found.win[found.win.length > 1 ? this.decision.seat : 0];
+      return counted(this.analysis) ? found.points : found.win[found.win.length > 1 ? this.decision.seat : 0];
     } catch {
       return null;
     }

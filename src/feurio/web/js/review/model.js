@@ -8,14 +8,14 @@ import { Table } from "../table/model.js";
 /**
  * @typedef {{mean: number, low: number, high: number}} Estimate
  * @typedef {{event: string, win: Estimate, margin: Estimate, reasons: HintReason[]}} Option
- * @typedef {{number: number, seat: number, played: string, options: Option[], loss: Estimate, kind: string,
- *   position: string, best: boolean}} Decision
+ * @typedef {{number: number, seat: number, played: string, options: Option[], loss: Estimate, margin_loss: Estimate,
+ *   kind: string, position: string, best: boolean}} Decision
  * @typedef {{number: number, drawn: number, seat: number, gain: Estimate[], chance: number, best: number}} Luck
  * @typedef {{number: number, scores: number[], win: number[], progress: number, points: number}} Course
  * @typedef {{number: number, seat: number, kind: string, event: string, swing: Estimate}} Moment
  * @typedef {{seat: number, start: number, luck: Estimate, own: number, others: number, result: number}} Account
- * @typedef {{mode: string, players: number, decisions: Decision[], draws: Luck[], course: Course[],
- *   accounts: Account[], moments: Moment[]}} Analysis
+ * @typedef {{edition: string, mode: string, players: number, most: number, decisions: Decision[], draws: Luck[],
+ *   course: Course[], accounts: Account[], moments: Moment[]}} Analysis
  */
 
 /** While the work goes on what is known is fetched again after so much of it, or when it is done. */

@@ -1,25 +1,27 @@
 // The page of a game looked at again: the board, the chances, the moments that mattered, and luck apart from skill.
 import { Icon, Mark } from "../art.js";
 import { Board } from "../board/board.js";
-import { gameTitle } from "../catalogue.js";
+import { gameTitle, rulesOf } from "../catalogue.js";
 import { classes, html, useEffect, useState, useWatched } from "../dom.js";
 import { PieceIcon } from "../pieces.js";
 import { settings, settingsChanged } from "../settings.js";
 import { setTitle } from "../table/notice.js";
 import { Sentence } from "../table/sentence.js";
 import { cellNames, whoIs } from "../table/names.js";
-import { cellsOf, languageChanged, reason, t } from "../texts.js";
+import { cellsOf, languageChanged, t } from "../texts.js";
 import { Badge } from "./badges.js";
 import { Chart, ChartTable, colorOf } from "./chart.js";
 import { Reviewing } from "./model.js";
 import { Exploring } from "./exploring.js";
 import { Finding } from "./finding.js";
 import { compared } from "./scene.js";
+import { problemOf } from "../explore/awaited.js";
 import { ExploreSide } from "../explore/side.js";
 import { eventsIn, fromReview } from "../explore/starts.js";
 import { ShareButton } from "../dialogs/share.js";
 import { Trying } from "./trying.js";
-import { accountWords, because, eventWords, optionWords, gainOf, headline, in100, seatWords, signed } from "./words.js";
+import { accountWords, because, counted, eventWords, gainOf, headline, in100, optionWords } from "./words.js";
+import { seatWords, withSign, worthWords } from "./words.js";
 
 /** @import { Position } from "../messages.js" */
 /** @import { Account, Decision, Moment } from "./model.js" */
@@ -120,6 +122,7 @@ function Looked({ review, position }) {
           allHeats=${false}
           coordinates=${settings.coordinates}
           quiet=${true}
+          still=${true}
           label=${t("replay.at", { at: review.here, all: review.last })}
           hover=${hover}
           onTap=${() => {}}
@@ -182,8 +185,8 @@ function Looked({ review, position }) {
       </aside>
       <section class="chartbox" aria-label=${t("review.chances")}>
         <header>
-          <h2>${t("review.chances")}</h2>
-          <p>${t(chartText(review))}</p>
+          <h2>${chartTitle(review)}</h2>
+          <p>${chartText(review)}</p>
         </header>
         <${Chart} review=${review} position=${position} hidden=${trying instanceof Finding} />
         <${Stepper} review=${review} />
@@ -215,9 +218,13 @@ function biggest({ analysis, table }) {
 }
 
 /** @param {Reviewing} review */
+const chartTitle = ({ analysis }) =>
+  analysis && counted(analysis) ? t(`review.unit.${rulesOf(analysis)}`) : t("review.chances");
+
+/** @param {Reviewing} review */
 function chartText({ analysis }) {
-  if (!analysis || analysis.mode === "competitive") return "review.chances-text";
-  return analysis.course.some((one) => one.points > 0) ? "review.points-text" : "review.chances-together";
+  if (!analysis || analysis.mode === "competitive") return t("review.chances-text");
+  return counted(analysis) ? t(`review.counted.${rulesOf(analysis)}`) : t("review.chances-together");
 }
 
 /** How far the work is, or why there is none. @param {{review: Reviewing}} props */
@@ -230,7 +237,7 @@ function Working({ review }) {
         ${
           problem &&
           html`
-            <p role="alert">${reason(problem)}</p>
+            <p role="alert">${problemOf(problem)}</p>
           `
         }
         <button class="btn go" onClick=${() => review.load()}>${t("review.begin")}</button>
@@ -300,7 +307,7 @@ function MomentButton({ review, moment, who }) {
           ${t("review.moment", { who, kind: t(`review.kind.${moment.kind}`), number: moment.number + 1 })}
         </span>
       </span>
-      <span class="gain num">${signed(gainOf(moment))}</span>
+      <span class="gain num">${withSign(gainOf(review, moment))}</span>
     </button>
   `;
 }
@@ -310,12 +317,15 @@ function MomentButton({ review, moment, who }) {
  *   onLook: (event: string | null) => void}} props
  */
 function Options({ review, decision, words, among, looked, onLook }) {
-  const { table } = review;
+  const { table, analysis } = review;
+  if (!analysis) return null;
   return html`
     <ul class="opts" aria-label=${t("review.options")}>
       ${decision.options.map((option, place) => {
         const own = option.event === decision.played;
-        const chance = in100(option.win.mean);
+        const counts = counted(analysis);
+        const shown = counts ? Math.round(option.margin.mean) : in100(option.win.mean);
+        const wide = counts ? (100 * option.margin.mean) / (analysis.most || 1) : shown;
         return html`
           <li key=${option.event}>
             <button
@@ -329,12 +339,13 @@ function Options({ review, decision, words, among, looked, onLook }) {
                 ${
                   own &&
                   html`
+                    ${" "}
                     <i>${t("review.played")}</i>
                   `
                 }
               </span>
-              <span class="meter"><i style=${`width:${chance}%`}></i></span>
-              <span class="num" aria-label=${t("review.in100", { count: chance })}>${chance} %</span>
+              <span class="meter"><i style=${`width:${Math.min(100, wide)}%`}></i></span>
+              <span class="num" aria-label=${worthWords(analysis, option)}>${counts ? shown : `${shown} %`}</span>
             </button>
           </li>
         `;
@@ -346,7 +357,8 @@ function Options({ review, decision, words, among, looked, onLook }) {
 /** @param {{review: Reviewing, position: Position}} props */
 function LuckAndSkill({ review, position }) {
   const { analysis } = review;
-  if (!analysis?.accounts.length) return null;
+  // Where nothing is drawn there is no luck to tell from skill.
+  if (!analysis?.accounts.length || !analysis.draws.length) return null;
   const most = Math.max(
     0.2,
     ...analysis.accounts.flatMap((one) => [Math.abs(one.luck.mean), Math.abs(one.own + one.others)]),

@@ -10,7 +10,7 @@ import { nameOf } from "../table/names.js";
 import { Sentence } from "../table/sentence.js";
 import { effectsText, reason, t } from "../texts.js";
 import { Finding, TRIES } from "./finding.js";
-import { in100 } from "./words.js";
+import { counted, countWords, in100 } from "./words.js";
 
 /** @import { HintReason } from "../messages.js" */
 /** @import { Exploring } from "./exploring.js" */
@@ -217,7 +217,9 @@ function light(finding) {
 function FindWords({ finding }) {
   const { state, chance, best, tries } = finding;
   const why = effectsText(best.reasons, (seat) => nameOf(finding.table, seat));
-  const data = { chance: chance === null ? 0 : in100(chance), best: in100(best.win.mean) };
+  const said = (/** @type {number} */ value) =>
+    counted(finding.analysis) ? countWords(finding.analysis, value) : t("review.in100", { count: in100(value) });
+  const data = { chance: said(chance ?? 0), best: said(finding.worth(best)) };
   return html`
     <p class="step">
       ${t("find.tries", { left: TRIES - tries })}

@@ -1,4 +1,5 @@
 // A review in words: what was played, what would have been better, and by how much.
+import { rulesOf } from "../catalogue.js";
 import { logLines } from "../table/log.js";
 import { nameOf, whoIs } from "../table/names.js";
 import { placesOf } from "./scene.js";
@@ -6,16 +7,29 @@ import { capital, effectsText, marked, number, t } from "../texts.js";
 
 /** @import { EventEntry } from "../messages.js" */
 /** @import { Table } from "../table/model.js" */
-/** @import { Account, Analysis, Decision, Luck, Moment, Reviewing } from "./model.js" */
+/** @import { Account, Analysis, Decision, Estimate, Luck, Moment, Option, Reviewing } from "./model.js" */
 
 /** In 100: a chance as people say it. @param {number} share */
 export const in100 = (share) => Math.round(100 * share);
 
-/** With its sign. @param {number} share */
-export const signed = (share) => {
-  const value = in100(share);
-  return value > 0 ? `+${value}` : number(value);
-};
+/** With its sign. @param {number} value */
+export const withSign = (value) => (Math.round(value) > 0 ? `+${Math.round(value)}` : number(Math.round(value)));
+
+/** In 100, with its sign. @param {number} share */
+const signed = (share) => withSign(100 * share);
+
+/** Whether those who play together count points, or tiles, rather than chances. @param {Analysis} analysis */
+export const counted = (analysis) => analysis.mode !== "competitive" && analysis.course.some((one) => one.points > 0);
+
+/** So many points, or tiles. @param {{edition: string}} of @param {number} value */
+export const countWords = (of, value) => t(`review.amount.${rulesOf(of)}`, { count: Math.round(value) });
+
+/** A chance, or how many points or tiles. @param {Analysis} analysis @param {number} share @param {number} count */
+const amountWords = (analysis, share, count) =>
+  counted(analysis) ? countWords(analysis, count) : t("review.in100", { count: in100(share) });
+
+/** The same of an option. @param {Analysis} analysis @param {Option} option */
+export const worthWords = (analysis, option) => amountWords(analysis, option.win.mean, option.margin.mean);
 
 /** What an event did, as the log tells it. @param {Table} table @param {EventEntry} entry */
 export function eventWords(table, entry) {
@@ -52,8 +66,19 @@ export const seatWords = (analysis, table, seat) =>
     analysis.mode === "competitive" ? whoIs(table, seat) : t(analysis.players > 1 ? "end.together" : "end.alone"),
   );
 
-/** @param {Moment} moment */
-export const gainOf = (moment) => (moment.kind === "luck" || moment.kind === "strong" ? 1 : -1) * moment.swing.mean;
+/** What a moment gave or cost: in 100, or in points or tiles. @param {Reviewing} review @param {Moment} moment */
+export function gainOf({ analysis }, moment) {
+  const sign = moment.kind === "luck" || moment.kind === "strong" ? 1 : -1;
+  if (!analysis || !counted(analysis)) return sign * 100 * moment.swing.mean;
+  const decision = analysis.decisions.find((one) => one.number === moment.number);
+  return decision && sign < 0 ? -decision.margin_loss.mean : sign * moment.swing.mean * analysis.most;
+}
+
+/** The same in words. @param {Analysis} analysis @param {number} gain */
+const gainWords = (analysis, gain) =>
+  counted(analysis)
+    ? `${withSign(gain).replace(/\d+$/, "")}${countWords(analysis, Math.abs(gain))}`
+    : t("review.in100", { count: withSign(gain) });
 
 /** A moment for somebody who listens. @param {Reviewing} review @param {Moment} moment */
 export function momentWords(review, moment) {
@@ -62,7 +87,7 @@ export function momentWords(review, moment) {
     who: whoIs(review.table, moment.seat),
     kind: t(`review.kind.${moment.kind}`),
     number: moment.number + 1,
-    gain: signed(gainOf(moment)),
+    gain: review.analysis ? gainWords(review.analysis, gainOf(review, moment)) : "",
     event: entry ? eventWords(review.table, entry) : moment.event,
   });
 }
@@ -86,10 +111,11 @@ export function because(review, decision, draw) {
   if (draw && analysis) {
     const seat = analysis.mode === "competitive" ? draw.seat : 0;
     const gain = draw.gain[seat];
+    const scale = counted(analysis) ? analysis.most : 100;
     const data = {
       chance: in100(draw.chance),
-      gain: signed(gain.mean),
-      reach: in100(gain.high - gain.mean),
+      gain: gainWords(analysis, gain.mean * scale),
+      reach: Math.round((gain.high - gain.mean) * scale),
       best: draw.best,
       drawn: draw.drawn,
     };
@@ -98,7 +124,13 @@ export function because(review, decision, draw) {
   if (!decision) return [];
   const [best] = decision.options;
   const why = effectsText(best.reasons, (seat) => nameOf(table, seat));
-  const loss = { loss: in100(decision.loss.mean), reach: in100(decision.loss.high - decision.loss.mean) };
+  if (!analysis) return [];
+  const { loss: share, margin_loss: count } = decision;
+  const reach = (/** @type {Estimate} */ { mean, high }) => high - mean;
+  const loss = {
+    loss: amountWords(analysis, share.mean, count.mean),
+    reach: counted(analysis) ? Math.round(reach(count)) : in100(reach(share)),
+  };
   if (decision.kind === "strong") return [why, t("review.only-by", loss)];
   if (best.event === decision.played) return [why];
   return [why, t(decision.kind ? "review.cost" : "review.cost-little", loss)];
