@@ -72,8 +72,20 @@ export class Exploring extends Watched {
   }
 
   async begin() {
-    await this.show().catch(() => this.goTo(this.root));
+    try {
+      await this.show();
+    } catch (error) {
+      // A line of an address may be wrong: then its position is shown.
+      if (this.node === this.root) this.fail(error);
+      else this.goTo(this.root);
+    }
     this.fill();
+  }
+
+  /** Something could not be asked for. @param {unknown} error */
+  fail(error) {
+    this.problem = error instanceof Refused ? error : new Refused({}, 0);
+    this.changed();
   }
 
   /** The same as the modules of a table know it. @returns {Table} */
@@ -171,10 +183,9 @@ export class Exploring extends Watched {
         this.effort = effort;
         this.changed();
       } catch (error) {
-        if (node === this.node && error instanceof Refused && error.status === 409) {
-          this.problem = error;
-          this.changed();
-        }
+        // What the rules refuse is said where it was tried; a first look that failed would be waited for in vain.
+        const illegal = error instanceof Refused && error.status === 422;
+        if (node === this.node && !illegal && !this.evaluation) this.fail(error);
         return;
       }
     }
@@ -208,19 +219,25 @@ export class Exploring extends Watched {
     this.why = null;
     const old = this.node;
     const known = old.children.some((one) => one.event === event);
-    this.node = old.child(event);
+    const next = old.child(event);
+    this.node = next;
     try {
       await this.show();
     } catch (error) {
-      if (!known) this.node.remove();
-      this.node = old;
-      if (error instanceof Refused) this.why = { .../** @type {Reason} */ (/** @type {unknown} */ (error)), cell };
+      if (!known) next.remove();
+      if (this.node === next) {
+        this.node = old;
+        this.evaluate();
+      }
+      if (error instanceof Refused && error.code)
+        this.why = { .../** @type {Reason} */ (/** @type {unknown} */ (error)), cell };
+      else this.fail(error);
     }
     this.busy = false;
-    const next = this.queued;
+    const { queued } = this;
     this.queued = null;
-    if (next && !this.why && (this.legal.includes(next.event) || this.drawable(next.event)))
-      this.play(next.event, next.cell);
+    if (queued && !this.why && (this.legal.includes(queued.event) || this.drawable(queued.event)))
+      this.play(queued.event, queued.cell);
     this.changed();
   }
 
@@ -239,9 +256,14 @@ export class Exploring extends Watched {
   /** Goes to another place of the tree. @param {Node | null | undefined} node */
   goTo(node) {
     if (!node || node === this.node) return;
+    const old = this.node;
     this.node = node;
     this.why = null;
-    this.show().catch(() => {});
+    this.show().catch((error) => {
+      if (this.node !== node) return;
+      this.node = old;
+      this.fail(error);
+    });
     this.changed();
   }
 
