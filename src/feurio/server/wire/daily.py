@@ -89,7 +89,7 @@ async def get_day(date: Text, hub: TheHub, who: Visitor) -> DailyOut:
     come = await hub.store.puzzles.come(who, day.puzzle)
     mine = await hub.store.days.of(who)
     if come.done and not any(one.day == date and one.kind == PUZZLE for one in mine):
-        await hub.store.days.finish(who, date, PUZZLE, _on_time(day.date), _points(come), _card(come))
+        await _finish_puzzle(hub, who, day, come)
         mine = await hub.store.days.of(who)
     own = {one.kind: one for one in mine if one.day == date}
     played = [Date.fromisoformat(one.day) for one in mine if one.done and one.on_time]
@@ -131,6 +131,21 @@ async def post_deal(date: Text, hub: TheHub, who: Visitor, address: Opener) -> b
     setup = {"edition": day.edition, "mode": "solitaire"}
     sitting = await opening.open_new(hub, who, setup, day.seed, (), companion=False, payer=address, day=id)
     return await summary(sitting, who)
+
+
+async def note_puzzle(hub: Hub, who: str, date: str, name: str, come: Come) -> None:
+    """Notes that somebody is done with a day's puzzle, on that day: who closes the page then keeps the streak."""
+    try:
+        day = await _day(date)
+    except Refusal:
+        return
+    if come.done and day.puzzle == name:
+        await _finish_puzzle(hub, who, day, come)
+
+
+async def _finish_puzzle(hub: Hub, who: str, day: Day, come: Come) -> None:
+    on_time, date = _on_time(day.date), day.date.isoformat()
+    await hub.store.days.finish(who, date, PUZZLE, on_time, _points(come), _card(come))
 
 
 async def _begun(hub: Hub, who: str, date: str) -> DayResult | None:

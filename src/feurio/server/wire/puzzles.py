@@ -26,12 +26,14 @@ from feurio.server.table.messages import Reason
 from feurio.server.table.refusals import Refusal
 from feurio.server.wire import bodies
 from feurio.server.wire.api import Opener, TheHub, Visitor, may_answer, summary
+from feurio.server.wire.daily import note_puzzle
 from feurio.server.wire.guards import address_of
 from feurio.server.wire.statics import content_of, serve
 
 router = APIRouter(prefix="/api/puzzles")
 Name = Annotated[str, Path(pattern=r"^[a-z]{1,16}-[0-9]{1,12}$")]
 Event = Annotated[str, Field(max_length=64)]
+Day = Annotated[str, Field(max_length=10)]
 NEAR = 12
 """Of so many puzzles that are nearest to one's rating the next is one."""
 
@@ -142,11 +144,19 @@ class NextOut(BaseModel):
 
 
 class EventsBody(BaseModel):
-    """The events that somebody has played since the puzzle's position, without those of others and of chance."""
+    """The events that somebody has played since the puzzle's position, without those of others and of chance; `day` is
+    the one whose puzzle it is solved as."""
 
     model_config = ConfigDict(extra="ignore")
 
     events: Annotated[list[Event], Field(min_length=1, max_length=120)]
+    day: Day = ""
+
+
+class GiveUpBody(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+    day: Day = ""
 
 
 class HintBody(BaseModel):
@@ -238,6 +248,7 @@ async def post_answer(request: Request, name: Name, body: EventsBody, hub: TheHu
         may_answer(request)
         answered = await hub.store.puzzles.answer(who, name, puzzle.rating, verdict.done)
         come, rating, after = answered.come, answered.before, answered.after
+        await note_puzzle(hub, who, body.day, name, come)
     return JudgedOut(
         right=verdict.right,
         reached=verdict.reached,
@@ -268,11 +279,12 @@ async def post_hint(request: Request, name: Name, body: HintBody, hub: TheHub, w
 
 
 @router.post("/{name}/give-up")
-async def post_give_up(request: Request, name: Name, hub: TheHub, who: Visitor) -> SolvedOut:
+async def post_give_up(request: Request, name: Name, body: GiveUpBody, hub: TheHub, who: Visitor) -> SolvedOut:
     """The answer, for somebody who has had enough."""
     puzzle = _found(name)
     may_answer(request)
-    await hub.store.puzzles.answer(who, name, puzzle.rating, right=False, gave_up=True)
+    answered = await hub.store.puzzles.answer(who, name, puzzle.rating, right=False, gave_up=True)
+    await note_puzzle(hub, who, body.day, name, answered.come)
     return _solved(puzzle)
 
 

@@ -1,5 +1,5 @@
 // Today's fire: one puzzle and one deal for everybody, what one made of them, and what others here did.
-import { api } from "../api.js";
+import { api, Refused } from "../api.js";
 import { Icon } from "../art.js";
 import { gameTitle } from "../catalogue.js";
 import { classes, html, useEffect, useState, useWatched } from "../dom.js";
@@ -7,10 +7,10 @@ import { go } from "../route.js";
 import { Masthead } from "../masthead.js";
 import { settingsChanged } from "../settings.js";
 import { setTitle } from "../table/notice.js";
-import { language, languageChanged, t } from "../texts.js";
+import { language, languageChanged, reason, t } from "../texts.js";
 import { copyText, dayText } from "./share.js";
 import { goalOf } from "./solve.js";
-import { playDeal, reachedText, shown, today, Week } from "./days.js";
+import { isDate, playDeal, reachedText, shown, today, Week } from "./days.js";
 
 /** @import { DailyOut } from "../messages.js" */
 
@@ -22,13 +22,13 @@ export function DailyPage({ date }) {
   useWatched(languageChanged);
   useWatched(settingsChanged);
   const [day, setDay] = useState(/** @type {DailyOut | null} */ (null));
-  const [problem, setProblem] = useState(false);
-  const wanted = /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : today();
+  const [problem, setProblem] = useState("");
+  const wanted = isDate(date) ? date : today();
+  const refused = (/** @type {unknown} */ error) =>
+    setProblem(error instanceof Refused && error.code ? reason(error) : t("daily.error"));
   const load = () => {
-    setProblem(false);
-    api(`daily/${wanted}`)
-      .then(setDay)
-      .catch(() => setProblem(true));
+    setProblem("");
+    api(`daily/${wanted}`).then(setDay).catch(refused);
   };
   useEffect(load, [wanted]);
   const title = wanted === today() ? t("daily.title") : t("daily.of", { date: shown(wanted) });
@@ -43,15 +43,22 @@ export function DailyPage({ date }) {
           problem &&
           html`
             <p class="problem" role="alert">
-              ${t("daily.error")}${" "}
+              ${problem}${" "}
               <button class="btn" onClick=${load}>${t("puzzle.again")}</button>
+              ${" "}
+              ${
+                wanted !== today() &&
+                html`
+                  <a class="btn" href="/daily">${t("daily.title")}</a>
+                `
+              }
             </p>
           `
         }
         ${
           day &&
           html`
-            <${Found} day=${day} onProblem=${() => setProblem(true)} />
+            <${Found} day=${day} onProblem=${refused} />
           `
         }
         ${
@@ -84,7 +91,7 @@ function before(date, number) {
   return found;
 }
 
-/** @param {{day: DailyOut, onProblem: () => void}} props */
+/** @param {{day: DailyOut, onProblem: (error: unknown) => void}} props */
 function Found({ day, onProblem }) {
   const { puzzle_result, deal } = day;
   const [copied, setCopied] = useState(false);
@@ -99,7 +106,7 @@ function Found({ day, onProblem }) {
   return html`
     <div class="day-cards">
       <section class="card day-card" aria-labelledby="day-puzzle">
-        <h2 id="day-puzzle">${t(late ? "puzzle.title" : "daily.puzzle")}</h2>
+        <h2 id="day-puzzle">${t(late ? "daily.puzzle-then" : "daily.puzzle")}</h2>
         <p><b>${gameTitle(puzzle_result.edition)}</b></p>
         <p class="small soft">${goalOf(day)}</p>
         <${Others} others=${day.others_puzzle} done=${puzzle_result.done} />
@@ -119,7 +126,7 @@ function Found({ day, onProblem }) {
         </a>
       </section>
       <section class="card day-card" aria-labelledby="day-deal">
-        <h2 id="day-deal">${t("daily.deal")}</h2>
+        <h2 id="day-deal">${t(late ? "daily.deal-then" : "daily.deal")}</h2>
         <p><b>${t("daily.alone", { edition: deal.edition })}</b></p>
         <p class="small soft">${deal.done ? reachedText(day) : t("daily.par", { par: day.par })}</p>
         <${Others} others=${day.others} done=${deal.done} />

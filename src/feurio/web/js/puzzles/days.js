@@ -13,6 +13,10 @@ export function today() {
   return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
 }
 
+/** Whether there is such a date. @param {string} date */
+export const isDate = (date) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(new Date(`${date}T12:00:00Z`).getTime());
+
 /** A date as it is read. @param {string} date */
 export const shown = (date) =>
   new Intl.DateTimeFormat(language, { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(

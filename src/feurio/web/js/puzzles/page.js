@@ -7,7 +7,7 @@ import { trackFace } from "../learn/tracks.js";
 import { Masthead } from "../masthead.js";
 import { settingsChanged } from "../settings.js";
 import { setTitle } from "../table/notice.js";
-import { languageChanged, t } from "../texts.js";
+import { capital, languageChanged, t } from "../texts.js";
 import { nextPuzzle } from "./solve.js";
 
 /** @import { PuzzlesOut } from "../messages.js" */
@@ -77,7 +77,7 @@ export function PuzzlesPage() {
             ({ id, count, done }) => html`
               <li key=${id}>
                 <button class="card shelf" data-theme-of=${id} onClick=${() => solve({ theme: id })}>
-                  <b>${t(`puzzle.theme.${id}`)}</b>
+                  <b>${capital(t(`puzzle.theme.${id}`))}</b>
                   <span class="small soft">${counted(done, count)}</span>
                 </button>
               </li>

@@ -17,10 +17,11 @@ const SEEN = 1600;
 const SHOWN = 700;
 
 export class Puzzling extends Watched {
-  /** @param {PuzzleOut} puzzle */
-  constructor(puzzle) {
+  /** @param {PuzzleOut} puzzle @param {string} [day] whose puzzle it is solved as */
+  constructor(puzzle, day = "") {
     super();
     this.puzzle = puzzle;
+    this.day = day;
     this.life = 0;
     // What a table has and a puzzle has not.
     this.id = "";
@@ -73,6 +74,34 @@ export class Puzzling extends Watched {
     this.said = "";
     /** @type {Why | null} */
     this.why = null;
+    /** Whether it was done before: nothing counts any more. */
+    this.practice = puzzle.come.done;
+    if (puzzle.solved) {
+      this.gaveUp = !puzzle.come.solved;
+      this.finish(puzzle.solved);
+      this.recall(puzzle.solved);
+    }
+  }
+
+  /** Shows the answer of a puzzle that somebody comes back to. @param {SolvedOut} solved */
+  async recall(solved) {
+    for (const event of solved.answer) {
+      const answer = await this.ask([...this.events, event]);
+      if (!answer || answer.reason || this.state !== "done") return;
+      this.show(event, answer);
+      this.changed();
+    }
+  }
+
+  /** Once more from the beginning, for nothing but the pleasure. */
+  again() {
+    this.practice = true;
+    this.gaveUp = false;
+    this.solved = null;
+    this.rated = null;
+    this.state = "asked";
+    this.said = "";
+    this.reset();
   }
 
   /** The same as the modules of a table know it. @returns {Table} */
@@ -156,7 +185,7 @@ export class Puzzling extends Watched {
    */
   async ask(events) {
     try {
-      return await api(`puzzles/${this.puzzle.name}`, { body: { events } });
+      return await api(`puzzles/${this.puzzle.name}`, { body: { events, day: this.day } });
     } catch {
       return null;
     }
@@ -176,7 +205,7 @@ export class Puzzling extends Watched {
       this.state = "wrong";
       this.busy = true;
       setTimeout(() => {
-        if (answer.come.done) this.giveUp();
+        if (answer.come.done && !this.practice) this.giveUp();
         else this.reset();
       }, SEEN);
     } else this.said = answer.right ? t("puzzle.go-on") : "";
@@ -208,7 +237,7 @@ export class Puzzling extends Watched {
     this.gaveUp = true;
     this.changed();
     const solved = /** @type {SolvedOut | null} */ (
-      await api(`puzzles/${this.puzzle.name}/give-up`, { body: {} }).catch(() => null)
+      await api(`puzzles/${this.puzzle.name}/give-up`, { body: { day: this.day } }).catch(() => null)
     );
     if (!solved) {
       this.busy = false;

@@ -20,7 +20,7 @@ export function dayText(day, said) {
   if (deal.done) found.push(said, "", deal.card, "");
   if (puzzle_result.done) found.push(`${t("puzzle.title")} ${puzzle_result.card || EMPTY}`);
   if (day.streak > 1) found.push(t("daily.streak", { count: day.streak }));
-  return found.join("\n");
+  return found.join("\n").trim();
 }
 
 /** Puts a text where it can be pasted from; whether that could be done. @param {string} text */
@@ -29,6 +29,21 @@ export async function copyText(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return false;
+    return copySelected(text);
   }
+}
+
+/** The same where a page may not write to the clipboard: in a home network without a certificate. */
+/** @param {string} text */
+function copySelected(text) {
+  const before = /** @type {HTMLElement | null} */ (document.activeElement);
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.className = "sr";
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  before?.focus();
+  return done;
 }

@@ -86,7 +86,7 @@ export const goalOf = ({ goal_name, goal, turns }) => t(`puzzle.goal.${goal_name
 
 /** @param {{puzzle: PuzzleOut}} props */
 function Solving({ puzzle }) {
-  const [puzzling] = useState(() => new Puzzling(puzzle));
+  const [puzzling] = useState(() => new Puzzling(puzzle, wanted().get("day") ?? ""));
   useWatched(puzzling);
   useWatched(settingsChanged);
   const deciding = useDeciding(puzzling.table);
@@ -153,7 +153,11 @@ function Solving({ puzzle }) {
           legal=${puzzling.myTurn ? deciding.legal : []}
           allHeats=${settings.allHeats}
           coordinates=${settings.coordinates}
-          label=${t("puzzle.board", { goal, tries: t("puzzle.tries", { count: puzzling.come.tries }) })}
+          label=${
+            puzzling.practice
+              ? goal
+              : t("puzzle.board", { goal, tries: t("puzzle.tries", { count: puzzling.come.tries }) })
+          }
           hover=${hover}
           onTap=${(/** @type {string} */ cell) => {
             puzzling.forgetWhy();
@@ -199,7 +203,7 @@ function Solving({ puzzle }) {
 }
 
 /** Where one goes when it is done. @param {string | null} day */
-const leave = (day) => (day ? go(`/daily/${day}`) : nextPuzzle());
+const leave = (day) => (day ? go(`/daily/${day}`) : nextPuzzle().catch(() => go("/puzzles")));
 
 /** What is asked. @param {{puzzling: Puzzling, goal: string}} props */
 function Asked({ puzzling, goal }) {
@@ -225,10 +229,15 @@ function Asked({ puzzling, goal }) {
         ${t(`puzzle.then.${puzzle.aim}`)}
         ${puzzle.coming.length > 0 && ` ${t("puzzle.coming", { tiles: puzzle.coming.join(" ") })}`}
       </p>
-      <p class="tries-line">
-        <${Tries} come=${come} />
-        <span>${t("puzzle.tries", { count: come.tries })}</span>
-      </p>
+      ${
+        !puzzling.practice &&
+        html`
+          <p class="tries-line">
+            <${Tries} come=${come} />
+            <span>${t("puzzle.tries", { count: come.tries })}</span>
+          </p>
+        `
+      }
       <p class="tags">
         <span class="tag">${t("puzzle.turns", { count: puzzle.turns })}</span>
         <span class="tag">${t(`grade.${puzzle.grade}`)}</span>
@@ -329,6 +338,10 @@ function Explained({ puzzling, day }) {
         solved &&
         html`
           <p class="more-acts">
+            <button class="btn quiet" data-act="again" onClick=${() => puzzling.again()}>
+              <${Icon} name="undo" />
+              ${t("puzzle.again")}
+            </button>
             <a class="btn quiet" data-act="explore" href=${`/explore?position=${encodeURIComponent(solved.position)}`}>
               <${Icon} name="branch" />
               ${t("explore.begin")}
