@@ -11,6 +11,7 @@ const pagesHere = () => ({
   "/learn": t("learn.title"),
   "/puzzles": t("puzzle.title"),
   "/daily": t("daily.title"),
+  "/explore": t("explore.page"),
   [`/rules/${catalogue.games[0].rules}`]: t("rules.title"),
 });
 

@@ -43,9 +43,10 @@ import { useTouch } from "./touch.js";
  */
 
 /**
- * `everywhere`: every tap does something, so that two of them are never one double tap.
- * @typedef {{position: Position, scene: Scene, legal: string[], everywhere?: boolean, allHeats: boolean,
- *   coordinates?: boolean, quiet?: boolean, label: string, hover?: string | null, onTap: (cell: string) => void,
+ * `everywhere`: every tap does something, so that two of them are never one double tap. `still`: the board does not
+ * grow here, so that all the room is for what lies there.
+ * @typedef {{position: Position, scene: Scene, legal: string[], everywhere?: boolean, still?: boolean,
+ *   allHeats: boolean, coordinates?: boolean, quiet?: boolean, label: string, hover?: string | null, onTap: (cell: string) => void,
  *   onRim?: (cell: string, direction: string) => void, onKey?: (event: KeyboardEvent, cell: string) => void,
  *   onHover?: (cell: string | null) => void, onAim?: (arrow: Arrow | null) => void,
  *   nameFor?: (cell: string) => string | null, camera?: (camera: Camera) => void}} Props
@@ -80,7 +81,7 @@ export function Board(props) {
   // While the last move is looked at the board stays as it was.
   const ended = position.phase === "over" && props.quiet !== false;
   const box = extentOf(position, scene, grounds, ended);
-  const grows = !ended && !gameEntry(position)?.laid_out;
+  const grows = !props.still && !ended && !gameEntry(position)?.laid_out;
   useLayoutEffect(
     () => camera.current?.show(box, legal.map(center), grows),
     [box.x, box.y, box.width, box.height, grows, legal.join(" ")],

@@ -114,10 +114,7 @@ function Begin() {
   };
   return html`
     <div class="page explore-begin">
-      <${Masthead}
-        here="/explore"
-        links=${{ "/learn": t("learn.title"), "/puzzles": t("puzzle.title"), "/explore": t("explore.page") }}
-      />
+      <${Masthead} here="/explore" />
       <main>
         <h1>${t("explore.page")}</h1>
         <p class="soft">${t("explore.about")}</p>

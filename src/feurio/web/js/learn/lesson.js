@@ -130,6 +130,7 @@ function Taken({ track, lesson }) {
           allHeats=${settings.allHeats && !quiet}
           coordinates=${settings.coordinates}
           quiet=${quiet}
+          still=${true}
           label=${boardLabel(step.lit, position)}
           hover=${hover}
           onTap=${tap}

@@ -28,7 +28,7 @@ export function RulesPage({ book }) {
   useEffect(() => {
     if (!text || !place.current) return;
     place.current.replaceChildren(...laidOut(text, book));
-    const wanted = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const wanted = location.hash && document.getElementById(asked());
     if (wanted) wanted.scrollIntoView();
     else scrollTo(0, 0);
   }, [text]);
@@ -60,6 +60,15 @@ export function RulesPage({ book }) {
       </footer>
     </div>
   `;
+}
+
+/** The place that the address names; one that somebody has mistyped names none. */
+function asked() {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return "";
+  }
 }
 
 /** Our own pages, written by the server from the package's files. @param {string} text @param {string} book */
