@@ -46,7 +46,8 @@ import { useTouch } from "./touch.js";
  * `everywhere`: every tap does something, so that two of them are never one double tap. `still`: the board does not
  * grow here, so that all the room is for what lies there.
  * @typedef {{position: Position, scene: Scene, legal: string[], everywhere?: boolean, still?: boolean,
- *   allHeats: boolean, coordinates?: boolean, quiet?: boolean, label: string, hover?: string | null, onTap: (cell: string) => void,
+ *   allHeats: boolean, coordinates?: boolean, quiet?: boolean, label: string, hover?: string | null,
+ *   onTap: (cell: string) => void,
  *   onRim?: (cell: string, direction: string) => void, onKey?: (event: KeyboardEvent, cell: string) => void,
  *   onHover?: (cell: string | null) => void, onAim?: (arrow: Arrow | null) => void,
  *   nameFor?: (cell: string) => string | null, camera?: (camera: Camera) => void}} Props

@@ -335,7 +335,7 @@ function Options({ review, decision, words, among, looked, onLook }) {
               onPointerEnter=${() => onLook(option.event)}
             >
               <span>
-                <${Sentence} table=${table} text=${words[place]} among=${among} />
+                <${Sentence} table=${table} text=${words[place]} among=${among} plain=${true} />
                 ${
                   own &&
                   html`

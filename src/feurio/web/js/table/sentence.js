@@ -8,17 +8,20 @@ import { Worded } from "../words.js";
 /** @import { Table } from "./model.js" */
 
 /**
- * `among` are all sentences that are to be seen, so that no two cells share a letter.
- * @param {{table: Table, text: string, among?: string}} props
+ * `among` are all sentences that are to be seen, so that no two cells share a letter; `plain`: its words cannot be asked
+ * for, as in a button.
+ * @param {{table: Table, text: string, among?: string, plain?: boolean}} props
  */
-export function Sentence({ table, text, among = text }) {
+export function Sentence({ table, text, among = text, plain = false }) {
   const names = cellNames(cellsOf(among));
   return html`
     ${parts(text).map((part) =>
       typeof part === "string"
-        ? html`
-            <${Worded} text=${part} />
-          `
+        ? plain
+          ? part
+          : html`
+              <${Worded} text=${part} />
+            `
         : html`
             <b class="cell-name" role="img" aria-label=${cellName(table, part.cell)}>
               ${settings.coordinates ? part.cell.replaceAll("-", "\u2212") : names.get(part.cell)}
