@@ -6,6 +6,7 @@ import asyncio
 import io
 import json
 import random
+from multiprocessing import active_children
 from typing import Any
 from urllib.parse import quote
 
@@ -14,6 +15,7 @@ from table_client import play_on
 
 import feurio
 from feurio.bots import choose_for, make_bot
+from feurio.server.bots.thinkers import Thinkers
 
 
 def middle(edition: str = "feurio", events: int = 24, **setup: Any) -> feurio.Game:
@@ -29,6 +31,21 @@ async def finished(me: Any, **setup: Any) -> str:
     async with me.at(table) as seen:
         await play_on(seen, random.Random(3))
     return str(table)
+
+
+async def test_who_looks_at_positions_is_there_before_the_first_look() -> None:
+    thinkers, others = Thinkers(1), set(active_children())
+    try:
+        thinkers.expect_looks()
+        begun = set(active_children()) - others
+        assert len(begun) == 1
+        thinkers.expect_looks()
+        found = await thinkers.evaluate(dict(middle("volcano", mode="solitaire", players=1).record()), 0, "me")
+        assert set(active_children()) - others == begun, "the same has looked"
+    finally:
+        thinkers.stop()
+    assert 0 < found["options"][0]["points"] <= 35
+    assert 0 < found["points"] <= 35
 
 
 # --- Exploring ------------------------------------------------------------------------------------------------------

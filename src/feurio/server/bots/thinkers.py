@@ -105,8 +105,8 @@ for one."""
 class Thinkers:
     """All who think: so many processes for long thoughts, a quarter as many for quick ones, and as many as for long
     ones for analyses, which begin when somebody first asks for one and give way to everything else. Looks at positions
-    and puzzles have a room of their own, which begins in the same way, and so has each of the bots of others: should
-    one of them crash or never end, the levels and the others go on."""
+    and puzzles have a room of their own, which begins when somebody comes to where they are asked for, and so has each
+    of the bots of others: should one of them crash or never end, the levels and the others go on."""
 
     def __init__(self, processes: int, bots: str = "", seed: int = 0) -> None:
         processes = processes or max(1, (os.cpu_count() or 2) - 1)
@@ -164,6 +164,10 @@ class Thinkers:
         room = self._patient if effort else self._looking  # nobody's first answer waits for another's better one
         return await self._look(room, payer, evaluate, record, EFFORTS[effort])
 
+    def expect_looks(self) -> None:
+        """Somebody is where positions are looked at from: the first look does not wait for a process to begin."""
+        self._looking.expect(get_ready)
+
     async def judge(self, name: str, events: list[str], payer: str) -> Judged:
         """What the search says to an answer to a puzzle."""
         return await self._look(self._looking, payer, judge, name, events)
@@ -207,6 +211,13 @@ class Room:
             for _ in range(self.processes):
                 self._pool.submit(os.getpid)
         self._own = set(multiprocessing.active_children()) - others
+
+    def expect(self, job: Callable[[], None]) -> None:
+        """Begins before the first thought, with what takes long only once."""
+        if self._pool is None:
+            self.start()
+            assert self._pool is not None
+            self._pool.submit(job)
 
     def stop(self) -> None:
         if self._pool is not None:
@@ -343,6 +354,11 @@ def review(piece: Piece) -> tuple[float, str, str]:
             del _REVIEWS[next(iter(_REVIEWS))]
     found = json.dumps(work.analysis().to_json(), separators=(",", ":")) if piece.told or done else ""
     return work.done, notes, found
+
+
+def get_ready() -> None:
+    """Runs in a thinker that will look at positions."""
+    import feurio.analysis.glance  # noqa: F401
 
 
 def evaluate(record: dict[str, Any], simulations: int) -> dict[str, Any]:

@@ -60,9 +60,10 @@ async def post_evaluate(request: Request, body: bodies.PositionBody, hub: TheHub
 
 
 @router.post("/explore/draft")
-async def post_draft(body: bodies.DraftBody) -> bodies.DraftOut:
+async def post_draft(body: bodies.DraftBody, hub: TheHub) -> bodies.DraftOut:
     """Whether a position can be, while somebody lays it out: the reason and the cell if not. Without one, a game's
     first turn to begin with. What is left of the pieces is filled in."""
+    hub.thinkers.expect_looks()
     text = body.position
     if text is None:
         game = new_game(body.edition, mode=body.mode, players=body.players, variants=body.variants, seed=random_seed())

@@ -204,6 +204,7 @@ async def get_next(
 async def get_puzzle(name: Name, hub: TheHub, who: Visitor) -> PuzzleOut:
     """A puzzle with all that is seen of it."""
     puzzle = _found(name)
+    hub.thinkers.expect_looks()
     come = await hub.store.puzzles.come(who, name)
     game = puzzle.start()
     return PuzzleOut(

@@ -35,6 +35,7 @@ async def get_analysis(id: TableId, hub: TheHub, who: Visitor) -> bodies.Analysi
     """What is known of the game by now."""
     sitting = await hub.table(id)
     row, ahead = await hub.analyses.known(sitting, who)
+    hub.thinkers.expect_looks()
     if row is None:
         return bodies.AnalysisOut(state="none", done=0.0, ahead=0, analysis=None)
     found: dict[str, Any] | None = orjson.loads(row.found) if row.found else None

@@ -12,6 +12,8 @@ import { Previews } from "../table/previews.js";
 
 /** How thorough a search is asked for, one after the other: the first answers at once. */
 const EFFORTS = [0, 1, 2];
+/** Who goes on sooner needs no closer look, in milliseconds: so nobody's first looks wait for those left behind. */
+const STAYS = 400;
 
 export class Exploring extends Watched {
   /** @param {Start} start @param {string[]} [events] a line to begin with */
@@ -175,6 +177,8 @@ export class Exploring extends Watched {
   async evaluate() {
     const { node, events } = this;
     for (const effort of EFFORTS) {
+      if (effort) await new Promise((done) => setTimeout(done, STAYS));
+      if (node !== this.node) return;
       try {
         const body = { ...this.start.body, events, effort };
         const found = /** @type {EvaluatedOut} */ (await api(`${this.start.path}evaluate`, { body }));
