@@ -110,9 +110,10 @@ def test_what_is_pasted_is_opened_or_refused_with_a_reason(visits: Any) -> None:
     visits.refusals_expected = True
     page = visits.open("/explore")
     field = page.locator("textarea")
-    field.fill("not a position at all")
-    page.locator("[data-act=open]").click()
-    page.get_by_role("alert").wait_for()
+    for unreadable in ("not a position at all", "[]", "7", "https://example.org/lesson"):
+        field.fill(unreadable)
+        page.locator("[data-act=open]").click()
+        page.get_by_role("alert").filter(has_text="no position, no record and no link").wait_for()
     game = middle(events=20)
     field.fill(json.dumps(dict(game.record())))
     page.locator("[data-act=open]").click()
@@ -122,6 +123,10 @@ def test_what_is_pasted_is_opened_or_refused_with_a_reason(visits: Any) -> None:
     page.locator("textarea").fill(game.position_text().replace("supply=r", "supply=r1"))
     page.locator("[data-act=open]").click()
     page.get_by_role("alert").wait_for()
+    page.goto(visits.site.url + "/explore")
+    page.locator("textarea").fill(f"{visits.site.url}/learn/volcano")
+    page.locator("[data-act=open]").click()
+    page.wait_for_selector(".lesson")
 
 
 @pytest.mark.parametrize("language", ["de", "nl", "it"])
@@ -255,3 +260,22 @@ def test_another_game_is_laid_out_from_within_and_animals_flee(visits: Any) -> N
     tile = page.evaluate("document.querySelector('[data-spot=\"0,0\"]').getAttribute('aria-label')")
     page.select_option("[data-edit=flees-from]", next(sign for sign in tile if sign.isdigit()))
     assert position_in(page).phase == "flee"
+
+
+def test_a_line_that_is_cut_is_said_and_nothing_is_lost(visits: Any) -> None:
+    page = explored(visits, middle().position_text())
+    go_on(page)
+    before = page.locator("[data-trying]").get_attribute("data-line")
+    page.wait_for_selector("[data-effort='2']", timeout=60_000)
+    page.context.set_offline(True)
+    page.locator("[data-draw], [data-evaluated=yes] .opts .best").first.click()
+    page.wait_for_selector(".explore-side .problem")
+    assert "does not answer" in page.locator(".explore-side .problem").inner_text()
+    assert page.locator(".explore-side .thinking").inner_text() == "", "nobody waits for a look that will not come"
+    page.keyboard.press(",")
+    page.wait_for_selector(f"[data-trying][data-line='{before}'][data-busy=no]")
+    assert page.locator(".line-tree li").count() == int(before) + 1
+    page.context.set_offline(False)
+    page.keyboard.press(",")
+    page.wait_for_selector("[data-evaluated=yes]", timeout=60_000)
+    assert page.locator(".explore-side .problem").count() == 0

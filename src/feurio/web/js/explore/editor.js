@@ -105,10 +105,10 @@ function Editor({ draft }) {
           <${Tools} draft=${draft} tool=${tool} onTool=${setTool} />
           <${Who} draft=${draft} tool=${tool} />
           <${Turn} draft=${draft} />
-          <p class=${classes("edit-said", said && "problem")} role="status">
-            ${said || t(draft.asking ? "explore.wait" : "edit.fits")}
-          </p>
           <div class="verdict-acts">
+            <p class=${classes("edit-said", said && "problem")} role="status">
+              ${said || t(draft.asking ? "explore.wait" : "edit.fits")}
+            </p>
             <button class="btn quiet" data-act="undo" disabled=${!draft.past.length} onClick=${() => draft.undo()}>
               <${Icon} name="undo" />
               ${t("edit.undo")}

@@ -186,7 +186,7 @@ function Begin() {
   `;
 }
 
-/** Opens what somebody has pasted: a position, an address, or a record. @param {string} given */
+/** Opens what somebody has pasted: a position, an address of this site, or a record. @param {string} given */
 async function follow(given) {
   if (given.startsWith("feurio-position")) go(`/explore?position=${encodeURIComponent(given)}`);
   else if (/^https?:/.test(given)) {
@@ -194,9 +194,12 @@ async function follow(given) {
     const review = url.pathname.match(/^\/t\/[\w-]+/);
     if (url.searchParams.has("position")) go(`/explore${url.search}`);
     else if (review) go(`${review[0]}/review${url.hash}`);
+    else if (url.origin === location.origin) go(url.pathname + url.search + url.hash);
     else throw new Error(given);
   } else {
-    const made = /** @type {TableOut} */ (await api("import", { body: JSON.parse(given) }));
+    const record = JSON.parse(given);
+    if (!record || typeof record !== "object" || Array.isArray(record)) throw new Error(given);
+    const made = /** @type {TableOut} */ (await api("import", { body: record }));
     go(`/t/${made.table}/review#at=${made.number}&line=`);
   }
 }
