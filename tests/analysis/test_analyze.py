@@ -70,6 +70,31 @@ def test_a_thrown_away_ending_is_found() -> None:
     assert analysis.course[-1].number == game.move_count
 
 
+LOST = (
+    "volcano -2,0;fly 0,3 NE red;fly 3,-2 SW red;fly -3,0 SE red;fly -1,2 NE green;fly -2,1 E green;fly -1,3 W green;"
+    "fly -3,0 NE green;fly 2,-3 SE blue;fly 0,-3 SE blue;fly -1,3 NW blue;fly 0,-1 SE yellow;fly 3,-3 SW yellow;"
+    "fly -3,2 NE yellow"
+)
+"""A Volcano alone that takes 9 tiles, and could have taken more with its last flight."""
+
+
+def test_where_the_goal_is_out_of_reach_coming_less_far_is_a_mistake() -> None:
+    game = feurio.new_game("volcano", mode="solitaire", seed=243261594)
+    for event in LOST.split(";"):
+        game.play(event)
+    analysis = analyze(game, simulations=60, looks=2, first=game.move_count - 3)
+    assert [decision.number for decision in analysis.decisions] == [12, 13, 14], "every decision is told"
+    last = analysis.decisions[-1]
+    assert (last.kind, last.own.win.mean, last.own.margin.mean) == ("mistake", 0.0, 9.0)
+    assert last.options[0].margin.mean > 15, "with six tiles at once"
+    assert last.margin_loss.mean == pytest.approx(last.options[0].margin.mean - 9)
+    margins = [option.margin.mean for option in last.options]
+    assert margins == sorted(margins, reverse=True)
+    assert analysis.course[-1].points == 9
+    assert analysis.course[-2].points > 12
+    assert analysis.to_json()["most"] == 35
+
+
 def test_solitaires_and_firebreaks_are_analyzed_too() -> None:
     rng = random.Random(3)
     for setup in (

@@ -57,6 +57,23 @@ async def test_the_puzzle_of_the_day_counts_for_the_streak(people: Any) -> None:
     assert other["streak"] == 0
 
 
+async def test_the_puzzle_of_the_day_counts_when_it_is_done(people: Any) -> None:
+    """Somebody closes the page right after the answer, and opens Today's fire on another day."""
+    me, name = people(), day_of(date.fromisoformat(today())).puzzle
+
+    async def count() -> int:
+        return int((await people().get(f"/api/daily/{today()}"))["others_puzzle"]["count"])
+
+    before = await count()
+    other = next(puzzle.name for puzzle in puzzles() if puzzle.name != name)
+    for day in ("", "1999-01-01", "soon", today()):
+        await me.post(f"/api/puzzles/{other}/give-up", {"day": day})
+    await me.post(f"/api/puzzles/{name}/give-up", {})
+    assert await count() == before, "nobody said that it was that day's"
+    await me.post(f"/api/puzzles/{name}/give-up", {"day": today()})
+    assert await count() == before + 1
+
+
 async def test_a_missed_day_can_be_played_without_the_streak(people: Any) -> None:
     me = people()
     earlier = (datetime.now(UTC).date() - timedelta(days=4)).isoformat()

@@ -183,3 +183,21 @@ def test_lessons_speak_the_language_of_the_reader(visits: Visits) -> None:
     page.locator("[data-answer=blue]").click()
     page.wait_for_selector(".lesson[data-state=wrong]")
     assert page.locator(".dock .then").inner_text().startswith("Conta i carichi")
+
+
+def test_a_full_stop_is_never_alone_on_its_line(visits: Visits) -> None:
+    """A word that can be asked for is a button, after which a line may break."""
+    page = visits.open("/learn/wildfire/block", size=PHONE)
+    page.wait_for_selector(".dock .worded .term")
+    alone = """() => [...document.querySelectorAll(".worded")].filter((one) => {
+        const [word, end] = [one.firstChild, one.lastChild].map((node) => {
+            const range = document.createRange();
+            range.selectNode(node);
+            return range.getBoundingClientRect();
+        });
+        return end.top >= word.bottom;
+    }).length"""
+    page.set_viewport_size({"width": 330, "height": 844})
+    for width in range(330, 400, 3):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate(alone) == 0

@@ -89,3 +89,44 @@ def test_todays_fire_is_on_the_start_page(visits: Visits) -> None:
     check(page)
     page.locator("[data-act=deal]").click()
     page.wait_for_selector(".table")
+
+
+def test_a_puzzle_that_is_done_is_shown_with_its_answer_and_can_be_tried_again(visits: Visits) -> None:
+    puzzle = one("wildfire")
+    page = visits.open(f"/puzzles/{puzzle.name}", size=PHONE)
+    page.locator("[data-act=give-up]").click()
+    page.wait_for_selector(".puzzle[data-state=done]")
+    next_button = page.locator(".explained [data-act=next]").bounding_box()
+    assert next_button["y"] + next_button["height"] <= PHONE[1], "in sight before everything is read"
+    page.reload()
+    page.wait_for_selector(".puzzle[data-state=done]")
+    assert "This was the answer" in page.locator(".explained").inner_text()
+    check(page)
+    page.locator("[data-act=again]").click()
+    page.wait_for_selector(".puzzle[data-state=asked]")
+    assert page.locator(".tries").count() == 0, "nothing counts any more"
+    follow_hints(page, puzzle)
+    assert page.locator(".explained .kind").inner_text() == "Solved"
+
+
+@pytest.mark.parametrize(
+    ("day", "said"),
+    [("2026-13-45", "Today's puzzle"), ("2999-01-01", "There is no fire for that day."), ("2026-11-02", "The deal")],
+)
+def test_days_that_there_are_and_are_not(visits: Visits, day: str, said: str) -> None:
+    visits.refusals_expected = True
+    page = visits.open(f"/daily/{day}")
+    page.wait_for_function("said => document.querySelector('main').textContent.includes(said)", arg=said)
+    assert page.locator("a[href='/daily']").count() >= 1
+
+
+def test_a_result_is_copied_where_there_is_no_clipboard(visits: Visits) -> None:
+    """In a home network, without a certificate."""
+    page = visits.open(f"/puzzles/{one('wildfire').name}")
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    page.evaluate("document.addEventListener('copy', () => (window.copied = String(document.activeElement.value)))")
+    page.locator("[data-act=give-up]").click()
+    page.wait_for_selector(".puzzle[data-state=done]")
+    page.locator(".explained .acts [data-act=share]").click()
+    page.wait_for_function("window.copied?.includes('/puzzles/')")
+    page.get_by_text("Copied").wait_for()

@@ -11,6 +11,7 @@ from urllib.parse import quote
 import pytest
 
 import feurio
+from analysis.test_analyze import LOST
 from feurio.analysis import Effort, Review
 from feurio.bots import choose_for, make_bot
 from feurio.game import Game
@@ -42,8 +43,12 @@ def found(game: Game) -> dict[str, Any]:
 @pytest.fixture
 def table(visits: Any, site: Any, game: Game, found: dict[str, Any]) -> str:
     """A table with that game, analyzed already."""
+    return laid(visits, site, game, found, ["Ada", "Lynx"])
+
+
+def laid(visits: Any, site: Any, game: Game, found: dict[str, Any], names: list[str]) -> str:
     page = visits.open()
-    record = {**game.record(), "names": ["Ada", "Lynx"]}
+    record = {**game.record(), "names": names}
     asked = "async (record) => (await (await fetch('/api/import', {method: 'POST', body: JSON.stringify(record),"
     id = page.evaluate(asked + " headers: {'Content-Type': 'application/json'}})).json()).table", record)
     with sqlite3.connect(site.folder / "tables.sqlite3") as database:
@@ -200,3 +205,27 @@ def test_a_link_leads_to_a_line_of_a_game_and_a_review_can_be_sent_around(visits
         page.locator("[data-file=json]").click()
     record = json.loads(Path(saved.value.path()).read_text())
     assert record["events"][: number + 1] == [*game.events[:number], event]
+
+
+def test_alone_tiles_are_counted_where_the_goal_is_out_of_reach(visits: Any, site: Any) -> None:
+    """Of a Volcano that nobody could win the review tells how far one came, and how far one might have."""
+    game = feurio.new_game("volcano", mode="solitaire", seed=243261594)
+    for event in LOST.split(";"):
+        game.play(event)
+    review = Review(game, effort=Effort(15, 60, 2, 4), first=game.move_count - 1)
+    while not review.work(60):
+        pass
+    page = visits.open(f"/t/{laid(visits, site, game, review.analysis().to_json(), [''])}/review")
+    page.wait_for_selector(f".review[data-state=done][data-at='{game.move_count - 1}']")
+    assert page.locator(".goal-line").inner_text() == "all 35 tiles: the goal"
+    assert "Tiles taken" in page.locator(".chartbox").inner_text()
+    assert page.locator(".opts .own .num").inner_text() == "9"
+    assert "tiles, give or take" in page.locator(".verdict").inner_text()
+    assert page.locator(".luck-card").count() == 0, "nothing was drawn"
+    assert page.locator(".opts button button").count() == 0
+    check(page)
+    page.locator("[data-act=find]").click()
+    page.wait_for_selector("[data-trying=asked]")
+    page.locator("[data-act=show]").click()
+    page.wait_for_selector("[data-trying=shown]")
+    assert " tiles." in page.locator(".trying .prompt").inner_text()

@@ -269,7 +269,8 @@ function Explained({ puzzling, day }) {
   const [busy, setBusy] = useState(false);
   const heading = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => heading.current?.focus(), []);
-  const said = gaveUp ? "puzzle.given-up" : come.wrong || come.hinted ? "puzzle.solved" : "puzzle.solved-first";
+  const first = come.solved && !come.wrong && !come.hinted;
+  const said = gaveUp ? "puzzle.given-up" : first ? "puzzle.solved-first" : "puzzle.solved";
   const share = async () => {
     if (await copyText(shareText(puzzle, come))) {
       setCopied(true);
