@@ -24,7 +24,8 @@ def follow_hints(page: Any, puzzle: Puzzle) -> None:
     for _ in puzzle.first_turn():
         page.locator("[data-act=hint]").click()
         page.locator("[data-act=go]").click()
-        page.wait_for_timeout(400)
+        # Once it is played nothing is chosen.
+        page.wait_for_selector("[data-act=go]", state="detached")
     page.wait_for_selector(".puzzle[data-state=done]")
 
 
