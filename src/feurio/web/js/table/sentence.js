@@ -8,8 +8,8 @@ import { Worded } from "../words.js";
 /** @import { Table } from "./model.js" */
 
 /**
- * `among` are all sentences that are to be seen, so that no two cells share a letter; `plain`: its words cannot be asked
- * for, as in a button.
+ * `among` are all sentences that are to be seen, so that no two cells share a letter; `plain`: its words cannot be
+ * asked for, as in a button.
  * @param {{table: Table, text: string, among?: string, plain?: boolean}} props
  */
 export function Sentence({ table, text, among = text, plain = false }) {
