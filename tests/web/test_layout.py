@@ -294,8 +294,8 @@ def test_every_other_page_has_room_for_fingers_and_large_letters(visits: Visits,
                 assert share > 0.3, (path, size, "the board keeps its room")
 
 
-@pytest.mark.parametrize("how", [PHONE, LOW], ids=lambda how: str(how["size"]))
-def test_sheets_on_a_phone(visits: Visits, how: dict[str, Any]) -> None:
+@pytest.mark.parametrize("how", [PHONE, LOW, TABLET], ids=lambda how: str(how["size"]))
+def test_sheets_on_a_phone_and_a_tablet(visits: Visits, how: dict[str, Any]) -> None:
     page = visits.open(**how)
     path = visits.table(page, "wildfire")
     visits.go(page, path)
@@ -305,6 +305,10 @@ def test_sheets_on_a_phone(visits: Visits, how: dict[str, Any]) -> None:
         choose(page, luck)
     wait_for_my_move(page)
     area = box(page, "main.board")
+    page.locator(".tools .btn").nth(0).tap()
+    page.locator(".unseen-card").wait_for()
+    assert page.locator(".sheet-close, .unseen-card header > *").evaluate_all(UPON) == []
+    page.locator(".sheet-close").tap()
     page.locator(".tools .btn").nth(1).tap()
     page.locator(".log .entry").last.wait_for()
     last = page.locator(".log .entry").last.bounding_box()
