@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import random
 import shutil
 import socket
 import subprocess
@@ -10,7 +12,6 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -33,15 +34,22 @@ def find_chromium() -> str | None:
     return os.environ.get("FEURIO_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
 
 
+def free_port() -> int:
+    """A port that nobody has; below those of outgoing connections, one of which could take it while a server rests."""
+    for port in random.SystemRandom().sample(range(20_000, 32_000), 100):
+        with socket.socket() as free, contextlib.suppress(OSError):
+            free.bind(("127.0.0.1", port))
+            return port
+    pytest.fail("no port is free")
+
+
 class Site:
     """A running server, which can be stopped and started again on the same data."""
 
     def __init__(self, folder: Path, environment: dict[str, str] | None = None) -> None:
         self.folder = folder
         self.environment = environment or {}
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -163,7 +171,7 @@ class Visits:
         assert self.problems == []
 
 
-@contextmanager
+@contextlib.contextmanager
 def visiting(chromium: Any, site: Site) -> Iterator[Visits]:
     """Visits to a server of their own, which runs as long as they last."""
     site.start()
