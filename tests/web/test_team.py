@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import feurio
@@ -27,10 +28,14 @@ def test_one_asks_the_other_agrees_and_both_see_the_same(visits: Any) -> None:
     page, other, _ = seated(visits)
     page.locator("[data-act=team-on]").click()
     other.get_by_text("Ann would like a coach for all of you.").wait_for()
+    other.set_viewport_size({"width": 390, "height": 844})
+    other.locator(".tools .btn", has_text="Coach 1").wait_for()
+    other.set_viewport_size({"width": 1280, "height": 800})
     other.locator("[data-act=team-on]").click()
     for one in (page, other):
         one.wait_for_selector(".team[data-team=on] .team-goals")
     assert page.locator(".team-goals").inner_text() == other.locator(".team-goals").inner_text()
+    page.get_by_text(re.compile(r"^About \d+ tiles to be expected$")).wait_for()
     page.locator("[data-act=hint-small]").click()
     for one in (page, other):
         one.get_by_text("Ann took a small hint.").wait_for()

@@ -6,7 +6,7 @@ import { gameOf } from "../games/games.js";
 import { t } from "../texts.js";
 import { whoIs } from "./names.js";
 import { Log, Replay, Unseen } from "./side.js";
-import { canHaveTeam, TeamCoach } from "./team.js";
+import { canHaveTeam, othersWant, TeamCoach } from "./team.js";
 
 /** @import { Position } from "../messages.js" */
 /** @import { Table } from "./model.js" */
@@ -77,7 +77,9 @@ function tools(table, position) {
     { name: "log", icon: "log", label: t("tools.log") },
     { name: "back", icon: "clock", label: t("tools.back") },
     { name: "scores", icon: "sum", label: t("tools.scores") },
-    ...(canHaveTeam(table, position) ? [{ name: "team", icon: "help", label: t("coach.title") }] : []),
+    ...(canHaveTeam(table, position)
+      ? [{ name: "team", icon: "help", label: t("coach.title"), count: othersWant(table) || undefined }]
+      : []),
   ];
 }
 

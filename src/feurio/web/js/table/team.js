@@ -3,7 +3,7 @@
 import { api, Refused } from "../api.js";
 import { html, useEffect, useState, useWatched, withChecked } from "../dom.js";
 import { PieceIcon } from "../pieces.js";
-import { eventWords } from "../review/words.js";
+import { countWords, eventWords } from "../review/words.js";
 import { choose, settings, settingsChanged } from "../settings.js";
 import { capital, effectsText, list, reason, t, tOr } from "../texts.js";
 import { colorName, nameOf } from "./names.js";
@@ -18,6 +18,12 @@ export const canHaveTeam = (table, position) =>
 
 /** The seats of people who are here. @param {Table} table */
 const people = (table) => table.seats.filter((seat) => seat.kind !== "bot" && seat.taken && seat.here);
+
+/** How many others would like one, as long as I have not agreed. @param {Table} table */
+export const othersWant = (table) => {
+  const mine = people(table).some((seat) => table.isMine(seat.seat) && seat.coach);
+  return table.alone || mine ? 0 : people(table).filter((seat) => seat.coach).length;
+};
 
 /** Whether it is there: alone as one likes, with others if all who are here want it. @param {Table} table */
 const isOn = (table) => (table.alone ? settings.team : people(table).every((seat) => seat.coach));
@@ -152,13 +158,14 @@ function Counsel({ table, position, counsel, onPoint }) {
     onBlur: () => onPoint(null),
   });
   const chance = win === null ? null : Math.round(100 * win);
+  const said = points ? t("explore.points", { amount: countWords(position, points) }) : t("team.chance", { chance });
   return html`
     <div aria-live="polite">
       ${
         chance !== null &&
         html`
           <p class="team-chance">
-            <b>${points > 0 ? t("explore.points", { points: Math.round(points) }) : t("team.chance", { chance })}</b>
+            <b>${said}</b>
             ${
               !points &&
               html`
