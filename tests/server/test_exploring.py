@@ -40,7 +40,7 @@ async def test_who_looks_at_positions_is_there_before_the_first_look() -> None:
         begun = set(active_children()) - others
         assert len(begun) == 1
         thinkers.expect_looks()
-        found = await thinkers.evaluate(dict(middle("volcano", mode="solitaire", players=1).record()), 0, "me")
+        found = await thinkers.evaluate(dict(middle("volcano", 8, mode="solitaire", players=1).record()), 0, "me")
         assert set(active_children()) - others == begun, "the same has looked"
     finally:
         thinkers.stop()
