@@ -26,8 +26,9 @@ from setuptools.errors import BaseError, CCompilerError
 SOURCE = Path("src/feurio")
 TWINS = {"bits", "codes"}
 """Their `.pxd` holds the C functions themselves; the `.py` beside it is only for the plain engine."""
-COLD = ("analysis", "referee", "sights")
-"""Packages that make Python objects rather than count: further optimizing gains nothing there and takes its time."""
+LEVELS = {"analysis": "-Og", "referee": "-Og", "sights": "-Og", "bots": "-O2", "policies": "-O2", "solver": "-O2"}
+"""How far packages are optimized whose speed gains nothing from more, which would take its time: the first make Python
+objects rather than count, the others wait for the states, which like the environments have -O3."""
 SHARED = "feurio._shared"
 """What every compiled module would bring along otherwise: the kinds of objects that Cython needs."""
 X86 = platform.machine().lower() in ("x86_64", "amd64", "i686") and sys.platform != "win32"
@@ -46,7 +47,7 @@ def flags(path: Path) -> list[str]:
         return ["-O1", "-g", "-fno-omit-frame-pointer", *checks]
     portable = ["-msse4.2", "-mpopcnt"] if X86 else []
     target = ["-march=native"] if os.environ.get("FEURIO_NATIVE") else portable
-    level = "-O1" if path.parent.name in COLD or path.stem == SHARED.rpartition(".")[2] else "-O3"
+    level = "-Og" if path.stem == SHARED.rpartition(".")[2] else LEVELS.get(path.parent.name, "-O3")
     return [level, "-g0", "-Werror=incompatible-pointer-types", *target]
 
 

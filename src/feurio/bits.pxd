@@ -7,7 +7,8 @@ cdef extern from *:
     #define FEURIO_BITS
     #include <stdint.h>
     #if defined(__SSE4_1__)
-    #include <immintrin.h>
+    /* Not immintrin.h, all of which every module would read, eight times as long as everything else it includes. */
+    #include <smmintrin.h>
     #endif
     #if defined(_MSC_VER) && !defined(__clang__)
     #include <intrin.h>
@@ -25,7 +26,7 @@ cdef extern from *:
     #define FEURIO_TOPS 0x8080808080808080ull
     FEURIO_INLINE int feurio_nth(uint64_t m, uint32_t k) {
     #ifdef __BMI2__
-        return feurio_lowest(_pdep_u64(1ull << k, m));
+        return feurio_lowest(__builtin_ia32_pdep_di(1ull << k, m));
     #else
         /* The bits of each byte and of those below it; the first byte with more than k; then bit by bit. */
         uint64_t s = m - ((m >> 1) & 0x5555555555555555ull);
@@ -40,7 +41,7 @@ cdef extern from *:
     }
     FEURIO_INLINE uint64_t feurio_nth_bit(uint64_t m, uint32_t k) {
     #ifdef __BMI2__
-        return _pdep_u64(1ull << k, m);
+        return __builtin_ia32_pdep_di(1ull << k, m);
     #else
         return k < (uint32_t)feurio_count(m) ? 1ull << feurio_nth(m, k) : 0;
     #endif
@@ -54,15 +55,7 @@ cdef extern from *:
         return z ^ (z >> 31);
     }
     FEURIO_INLINE int feurio_hottest(const uint8_t* h, int blocks) {
-    #if defined(__AVX512BW__) && defined(__AVX512VL__)
-        __m512i v = _mm512_loadu_si512((const void*)h);
-        if (blocks > 1) v = _mm512_max_epu8(v, _mm512_loadu_si512((const void*)(h + 64)));
-        __m256i a = _mm256_max_epu8(_mm512_castsi512_si256(v), _mm512_extracti64x4_epi64(v, 1));
-        __m128i b = _mm_max_epu8(_mm256_castsi256_si128(a), _mm256_extracti128_si256(a, 1));
-        b = _mm_xor_si128(b, _mm_set1_epi8(-1));
-        b = _mm_min_epu8(b, _mm_srli_epi16(b, 8));
-        return ~_mm_cvtsi128_si32(_mm_minpos_epu16(b)) & 255;
-    #elif defined(__SSE4_1__)
+    #if defined(__SSE4_1__)
         const __m128i* p = (const __m128i*)h;
         __m128i b = _mm_max_epu8(_mm_max_epu8(_mm_loadu_si128(p), _mm_loadu_si128(p + 1)),
                                  _mm_max_epu8(_mm_loadu_si128(p + 2), _mm_loadu_si128(p + 3)));
@@ -80,14 +73,7 @@ cdef extern from *:
     }
     FEURIO_INLINE uint64_t feurio_equal(const uint8_t* h, int block, int value) {
         h += 64 * block;
-    #if defined(__AVX512BW__)
-        return _mm512_cmpeq_epi8_mask(_mm512_loadu_si512((const void*)h), _mm512_set1_epi8((char)value));
-    #elif defined(__AVX2__)
-        __m256i v = _mm256_set1_epi8((char)value);
-        uint32_t a = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_loadu_si256((const __m256i*)h), v));
-        uint32_t b = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_loadu_si256((const __m256i*)(h + 32)), v));
-        return ((uint64_t)b << 32) | a;
-    #elif defined(__SSE4_1__)
+    #if defined(__SSE4_1__)
         const __m128i* p = (const __m128i*)h;
         __m128i v = _mm_set1_epi8((char)value);
         uint64_t r = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128(p), v));

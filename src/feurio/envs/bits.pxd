@@ -7,9 +7,6 @@ cdef extern from *:
     #define FEURIO_COLUMNS
     #include <stdint.h>
     #include <string.h>
-    #if defined(__BMI2__)
-    #include <immintrin.h>
-    #endif
     #if defined(_MSC_VER) && !defined(__clang__)
     #include <intrin.h>
     #define FEURIO_COLUMN static __forceinline
@@ -22,7 +19,7 @@ cdef extern from *:
     #endif
     FEURIO_COLUMN uint64_t feurio_spread(uint64_t mask) {
     #if defined(__BMI2__)
-        return _pdep_u64(mask & 255, 0x0101010101010101ull);
+        return __builtin_ia32_pdep_di(mask & 255, 0x0101010101010101ull);
     #else
         uint64_t x = mask & 255;
         x = (x | (x << 28)) & 0x0000000F0000000Full;
