@@ -107,6 +107,7 @@ class VolcanoEpisode(Episode):
         color: cython.int
         hop: cython.int
         i: cython.int
+        k: cython.int
         n: cython.int = 0
         colors: cython.int = 0
         seat: cython.int = 4 * self.hill.seat
@@ -127,8 +128,10 @@ class VolcanoEpisode(Episode):
             if (self.hill.colors[self.hill.seat] >> color) & 1:
                 self.tint[colors] = color
                 hop = 6 * self.rank[seat + color]
-                for i in range(n):
-                    self.legal_index[n * colors + i] = self.place_of[i] + hop
+                # Eight at a time: what is too much is overwritten by the next color, or nobody reads it.
+                for i in range(0, n, 8):
+                    for k in range(8):
+                        self.legal_index[n * colors + i + k] = self.place_of[i + k] + hop
                 colors += 1
         self.flights = n
         self.legal_count = n * colors
