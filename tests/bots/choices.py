@@ -13,8 +13,11 @@ DECISIONS = {
     "volcano competitive 2": ("mcts", 6, []),
     "ontherun competitive 3": ("mcts", 6, []),
     "feurio cooperative 2": ("mcts", 8, []),
-    "ontherun cooperative 4": ("mcts", 4, []),
+    "ontherun cooperative 2": ("mcts", 4, []),
     "feurio solitaire 1": ("solitaire", 32, []),
+    "wildfire cooperative 4": ("solitaire", 16, []),
+    "feurio cooperative 3": ("solitaire", 16, []),
+    "ontherun cooperative 4": ("solitaire", 8, []),
     "volcano solitaire 1": ("solitaire", 8, []),
     "ontherun solitaire 1": ("solitaire", 16, []),
 }

@@ -349,6 +349,9 @@ def test_a_guide_searches_lines_on_a_pile_that_the_box_can_have(edition: str) ->
     assert guide.trial(0, 0, 1)
     guide.horizon = 1
     assert guide.trial(0, 0, 1)
+    for tries in (-5, 0, 2**31 - 1):
+        guide.tries = tries
+        assert guide.trial(0, 0, 1)
 
 
 def test_a_guide_is_made_once_and_for_a_team() -> None:

@@ -164,10 +164,11 @@ def test_an_event_is_judged_by_features_of_its_kind(setup: dict[str, Any]) -> No
             game.play(event)
 
 
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.parametrize("rules", GUIDES)
-def test_a_guide_gives_every_decision_chances_that_add_up(rules: str) -> None:
+def test_a_guide_gives_every_decision_chances_that_add_up(rules: str, players: int) -> None:
     edition = next(edition.id for edition in feurio.EDITIONS.values() if edition.rules == rules)
-    game = feurio.new_game(edition, "solitaire", seed=2)
+    game = feurio.new_game(edition, "solitaire" if players == 1 else "cooperative", players, seed=2)
     guide = guide_of(game.state())
     while not game.over:
         guide.start(game.state(), 1)
@@ -176,3 +177,22 @@ def test_a_guide_gives_every_decision_chances_that_add_up(rules: str) -> None:
         assert {code for code, _ in found} <= set(game.state().legal())
         game.play(feurio.events.event_of(found[0][0]))
     assert game.result is not None
+
+
+def test_several_tries_at_a_future_count_the_best() -> None:
+    game = feurio.new_game("wildfire", "cooperative", 4, seed=2)
+    guide = guide_of(game.state())
+    guide.start(game.state(), 1)
+    once = guide.trial(0, 0, 32)
+    guide.tries = 4
+    best = guide.trial(0, 0, 32)
+    assert all(few <= many for few, many in zip(once, best, strict=True))
+    assert sum(reward >= 1 for reward in best) > sum(reward >= 1 for reward in once)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_only_larger_teams_look_at_what_each_seat_has_to_place(players: int) -> None:
+    """Three and four have hardly more turns than they need; for fewer the guide stays as quick as it was."""
+    known = learned("wildfire", guides_purpose("wildfire", players))
+    for name in ("front", "big", "path", "rival", "idle", "gift", "taken"):
+        assert any(known["weights"][name]) == (players > 2)

@@ -8,12 +8,13 @@ from feurio.gates cimport Gate, enter, leave, look
 from feurio.state cimport DEALING, DRAWING, OVER, State, as_code, as_word, within
 
 cdef enum:
-    MOST_FEATURES = 20
+    MOST_FEATURES = 28
     CANDIDATES = 512
     LONGEST = 256
     HABITS = 16384
     MOST_SIGHTS = 48
     MOST_LEVELS = 8
+    MOST_TRIES = 64
     BREATH = 2048
     MOST_FUTURES = 2147483584
 
@@ -35,6 +36,7 @@ cdef class Guide:
     cdef double* sight
     cdef readonly int sights
     cdef public int horizon
+    cdef public int tries
     cdef public double enough
     cdef readonly double goal
     cdef double pace

@@ -29,12 +29,13 @@ else:
     from feurio.gates import Gate, enter, leave, look
     from feurio.state import DEALING, DRAWING, OVER, as_code, as_word, within
 
-    MOST_FEATURES = 20
+    MOST_FEATURES = 28
     CANDIDATES = 512
     LONGEST = 256
     HABITS = 16384
     MOST_SIGHTS = 48
     MOST_LEVELS = 8
+    MOST_TRIES = 64
     MOST_FUTURES = 2147483584
     BREATH = 2048  # rollouts, after which somebody who wants to stop (Ctrl-C) is heard
 
@@ -89,6 +90,7 @@ class Guide:
         self.size = size
         self.sights = sights
         self.horizon = 0
+        self.tries = 1
         self.enough = 1.0
         self.goal = 1.0
         self.seed = 0
@@ -374,8 +376,17 @@ class Guide:
     # --- Playing on -------------------------------------------------------------------------------------------------
 
     def try_future(self, code: cython.longlong, number: cython.int) -> cython.double:
+        """The best of `tries` playouts on a future: one that has gone wrong says little of what was possible."""
+        i: cython.int
+        best: cython.double
         self.begin_future(code, number)
-        return self.playout()
+        best = self.playout()
+        for i in range(1, min(self.tries, MOST_TRIES)):
+            if best >= 1.0:
+                break
+            self.begin_at(code)
+            best = max(best, self.playout())
+        return best
 
     def begin_at(self, code: cython.longlong) -> cython.void:
         self.state.assign(self.root)

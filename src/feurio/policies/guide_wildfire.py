@@ -4,7 +4,12 @@ A crew is considered only where it can still become part of its color's region: 
 room between. Of colors without a piece only the first is considered: they are all alike.
 
 A *source* is a 1 with a free edge in a color's region; without one at the end nothing is solved. The *fringe* of a
-color are the tiles with room in or beside its region.
+color are the tiles with room in or beside its region. Its *front* is how near its region is to the hottest cell.
+
+A team of three or four has hardly more turns than it needs (four: 8 each for 12 pieces), and nobody can send another
+seat's pieces. For such a team the guide also looks at the *need* of each seat, its pieces against its turns left, at
+how large a crew it could send next, at what a crew or a tile takes from those whose turns come after, and at the way of
+a color to a 1. For fewer players all of this is left out.
 """
 
 from __future__ import annotations
@@ -21,7 +26,7 @@ if not cython.compiled:
     from feurio.codes import CREW, PASS, TILE, one, pieces
     from feurio.policies.evaluation_wildfire import find_fire, part_of, so_far
     from feurio.policies.guide import CANDIDATES, MOST_FEATURES, Guide
-    from feurio.state import ACTING, LAYING
+    from feurio.state import ACTING, DRAWING, LAYING
 
 if TYPE_CHECKING:
     from feurio.wildfire import WildfireState
@@ -56,6 +61,13 @@ MOVER = FEATURES.block("mover", drawn=6, own=3, able=3, hurry=2)
 LOSS = FEATURES.block("loss", lost=5, pile=4, own=4)
 HUNGRY = FEATURES.block("hungry", drawn=6, hungry=4)
 KEEP = FEATURES.block("keep", role=3, cool=7, pile=4)
+FRONT = FEATURES.block("front", color=6, tile=6, need=6)
+BIG = FEATURES.block("big", big=4, need=6, link=4)
+PATH = FEATURES.block("path", peril=3, before=4, after=4, phase=6)
+RIVAL = FEATURES.block("rival", order=4, loss=4, need=5)
+IDLE = FEATURES.block("idle", best=4, need=5)
+GIFT = FEATURES.block("gift", order=4, size=4, need=5)
+TAKEN = FEATURES.block("taken", order=4, taken=4, need=5)
 
 SIGHTS = Features()
 SEEN_SUPPLY = SIGHTS.block("supply", time=12, supply=13, sources=3, room=8)
@@ -69,6 +81,8 @@ SEEN_FIT = SIGHTS.block("fit", crews=12, room=24)
 SEEN_PERIL = SIGHTS.block("peril", time=12, peril=5, supply=5, able=4)
 SEEN_HEIRS = SIGHTS.block("heirs", time=12, lacking=5, ones=4, unseen=4)
 SEEN_TURNS = SIGHTS.block("turns", turns=12, supply=13, able=5)
+SEEN_FRONT = SIGHTS.block("front", turns=12, need=6, best=4, front=6)
+SEEN_PATH = SIGHTS.block("path", time=12, peril=5, path=4, need=6)
 SIZE, SIGHT_SIZE = FEATURES.size, SIGHTS.size
 
 
@@ -91,8 +105,17 @@ class WildfireGuide(Guide):
             self.able = [0] * 4
             self.peril = [0] * 4
             self.coolness = [0] * 36
+            self.front_of = [0] * 36
+            self.front = [0] * 4
+            self.best = [0] * 4
+            self.path = [0] * 4
+            self.order = [0] * 4
+            self.need = [0] * 4
+            self.left_of = [0] * 4
+            self.turns_of = [0] * 4
         self.room = self.room2 = self.room3 = self.spare_ones = 0
         self.pressure = self.late = 0
+        self.team = self.on.players > 2  # Whether the needs of the seats are looked at.
         self.made("wildfire", SIZE, SIGHT_SIZE)
 
     def look(self) -> cython.int:
@@ -185,6 +208,63 @@ class WildfireGuide(Guide):
         self.turns = 0 if left < 2 else 1 if left == 2 else 2 if left < 5 else 3
         left = self.on.pile
         self.late = 0 if left == 0 else 1 if left < 4 else 2 if left < 10 else 3
+        if self.team:
+            self.find_needs()
+
+    def find_needs(self) -> cython.void:
+        """How a team of three or four stands: what each seat has to place in the turns it still has, and for each color
+        how near the fire it is, the most room that is within its reach and how far it is from a 1 with room."""
+        k: cython.int
+        color: cython.int
+        seat: cython.int
+        tile: cython.int
+        d: cython.int
+        v: cython.int
+        warm: cython.int
+        hottest: cython.int = 0
+        tiles: cython.ulonglong = self.on.free[0]
+        while tiles:
+            tile = lowest(tiles)
+            tiles = rest(tiles)
+            v = self.on.index(self.on.tile_cell[tile])
+            warm = 0
+            for d in range(6):
+                k = self.on.grid[v + self.on.step_of[d]] - SLOT
+                if k >= 0 and self.on.heat[k] > warm:
+                    warm = self.on.heat[k]
+            self.front_of[tile] = warm
+            hottest = max(hottest, warm)
+        tiles = self.on.free[0]
+        while tiles:
+            tile = lowest(tiles)
+            tiles = rest(tiles)
+            self.front_of[tile] = front_step(hottest - self.front_of[tile])
+        for k in range(self.on.players):
+            seat = (self.on.seat + k) % self.on.players
+            self.left_of[k] = 0
+            for color in range(4):
+                self.left_of[k] += self.on.supply[4 * seat + color]
+            # Before a draw the seat to move has not begun its turn.
+            v = self.on.pile if self.on.phase != DRAWING else self.on.pile - 1
+            self.turns_of[k] = (v + self.on.players - k) // self.on.players
+        for color in range(4):
+            self.order[color] = 0
+            for k in range(self.on.players - 1, -1, -1):
+                if self.on.supply[4 * ((self.on.seat + k) % self.on.players) + color]:
+                    self.order[color] = k
+            k = self.order[color]
+            self.need[color] = need_step(self.left_of[k], self.turns_of[k])
+            tiles = self.on.colored[color] & self.on.free[0]
+            self.front[color] = 5
+            while tiles:
+                self.front[color] = min(self.front[color], self.front_of[lowest(tiles)])
+                tiles = rest(tiles)
+            tiles = self.fringe[color] if self.on.colored[color] else self.room
+            self.best[color] = most_room(tiles, self.room, self.room2, self.room3)
+            if tiles & self.spare_ones:
+                self.path[color] = 1
+            else:
+                self.path[color] = 2 if (tiles | self.beyond[color]) & (self.by_ones | self.spare_ones) else 3
 
     # --- Crews ------------------------------------------------------------------------------------------------------
 
@@ -227,6 +307,13 @@ class WildfireGuide(Guide):
         self.index[n * MOST_FEATURES] = PASSING + self.phase * 5 + self.pressure
         self.index[n * MOST_FEATURES + 1] = PACE + self.behind
         self.many_of[n] = 2
+        if self.team:
+            most = 0
+            for color in range(4):
+                if self.on.supply[4 * self.on.seat + color]:
+                    most = max(most, self.best[color])
+            self.index[n * MOST_FEATURES + 2] = IDLE + most * 5 + min(4, need_step(self.left_of[0], self.turns_of[0]))
+            self.many_of[n] = 3
         return n + 1
 
     def crew(
@@ -326,6 +413,52 @@ class WildfireGuide(Guide):
         self.index[out + i] = PERIL + (self.peril[color] * 4 + grow) * 6 + self.phase
         self.index[out + i + 1] = HEARTH + (self.peril[color] * 3 + fire) * 6 + self.phase
         self.many_of[at] = i + 2
+        if self.team:
+            self.many_of[at] += self.crew_of_team(out + i + 2, tile, color, many, room, link)
+
+    def crew_of_team(
+        self, out: cython.int, tile: cython.int, color: cython.int, many: cython.int, room: cython.int, link: cython.int
+    ) -> cython.int:
+        """What a crew means for the turns to come, its own color's and the others'; how many features."""
+        this: cython.ulonglong = bit(tile)
+        near: cython.ulonglong = self.on.near[tile]
+        tiles: cython.ulonglong = self.fringe[color] if link else 0
+        room2: cython.ulonglong = self.room2
+        room3: cython.ulonglong = self.room3
+        need: cython.int = 5
+        i: cython.int
+        k: cython.int
+        n: cython.int = 2
+        if self.left_of[0] > many:
+            need = min(4, need_step(self.left_of[0] - many, self.turns_of[0] - 1))
+        if room - many < 3:
+            room3 &= ~this
+        if room - many < 2:
+            room2 &= ~this
+        tiles |= (near | this) & self.room
+        self.index[out] = FRONT + (self.front[color] * 6 + self.front_of[tile]) * 6 + need
+        self.index[out + 1] = BIG + (min(3, count(tiles & room2)) * 6 + need) * 4 + link
+        if self.peril[color] > 1:
+            k = self.path[color]
+            i = 3
+            if self.on.number[tile] == 1:
+                i = 0
+            elif near & self.spare_ones:
+                i = 1
+            elif near & self.by_ones & self.room:
+                i = 2
+            self.index[out + n] = PATH + (((self.peril[color] - 2) * 4 + k) * 4 + min(i, k)) * 6 + self.phase
+            n += 1
+        for i in range(4):
+            if i != color and self.supply[i]:
+                tiles = self.fringe[i] if self.on.colored[i] else self.room
+                if tiles & this:
+                    if room == many:
+                        tiles ^= this
+                    k = self.best[i] - most_room(tiles, self.room, room2, room3)
+                    self.index[out + n] = RIVAL + (self.order[i] * 4 + k) * 5 + min(4, self.need[i])
+                    n += 1
+        return n
 
     # --- Tiles ------------------------------------------------------------------------------------------------------
 
@@ -383,16 +516,19 @@ class WildfireGuide(Guide):
         mine: cython.ulonglong = 0
         drawn: cython.int = self.on.drawn - 1
         this: cython.ulonglong
-        if self.on.find_hottest() > 1:
-            mask = self.on.hot[0]
-            self.find_regions()
-            self.on.hot[0] = mask
-            for color in range(4):
-                if self.supply[color]:
-                    wanted |= self.fringe[color]
-                if self.on.supply[4 * self.on.seat + color]:
-                    mine |= self.fringe[color]
-                    able = max(able, self.able[color])
+        if self.on.find_hottest() == 1:
+            self.codes[0] = one(TILE, self.on.slot_cell[lowest(self.on.hot[0])])
+            self.many_of[0] = 0
+            return 1
+        mask = self.on.hot[0]
+        self.find_regions()
+        self.on.hot[0] = mask
+        for color in range(4):
+            if self.supply[color]:
+                wanted |= self.fringe[color]
+            if self.on.supply[4 * self.on.seat + color]:
+                mine |= self.fringe[color]
+                able = max(able, self.able[color])
         able = 0 if able == 0 else 1 if able < 3 else 2
         mask = self.on.hot[0]
         while mask and n < CANDIDATES:
@@ -465,7 +601,35 @@ class WildfireGuide(Guide):
             for d in range(kept):
                 self.index[out + i + d] = self.index[out + 13 + d]
             self.many_of[n] = i + kept
+            if self.team and wanted:
+                self.many_of[n] += self.tile_of_team(out + i + kept, near)
             n += 1
+        return n
+
+    def tile_of_team(self, out: cython.int, near: cython.ulonglong) -> cython.int:
+        """What a tile beside others gives and takes, color by color and by whose turn comes when; how many features."""
+        n: cython.int = 0
+        color: cython.int
+        taken: cython.int
+        tile: cython.int
+        size: cython.int = min((self.on.drawn + 1) // 2, 6 - count(near))
+        tiles: cython.ulonglong
+        for color in range(4):
+            if self.supply[color] == 0:
+                continue
+            if near & self.on.colored[color]:
+                self.index[out + n] = GIFT + (self.order[color] * 4 + size) * 5 + min(4, self.need[color])
+                n += 1
+            if self.on.colored[color]:
+                taken = 0
+                tiles = near & self.fringe[color]
+                while tiles:
+                    tile = lowest(tiles)
+                    tiles = rest(tiles)
+                    if 5 - count(self.on.near[tile]) < self.full_with(tile):
+                        taken += 1
+                self.index[out + n] = TAKEN + (self.order[color] * 4 + min(3, taken)) * 5 + min(4, self.need[color])
+                n += 1
         return n
 
     # --- Estimates --------------------------------------------------------------------------------------------------
@@ -534,6 +698,11 @@ class WildfireGuide(Guide):
             edges = self.on.pile // 4
             out[n + 1] = SEEN_TURNS + (edges * 13 + supply) * 5 + min(4, (alone + 1) // 2)
             n += 2
+            if self.team:
+                held = 5 if supply == 0 else min(4, self.need[color])
+                out[n] = SEEN_FRONT + ((edges * 6 + held) * 4 + self.best[color]) * 6 + self.front[color]
+                out[n + 1] = SEEN_PATH + ((time * 5 + self.peril[color]) * 4 + self.path[color]) * 6 + held
+                n += 2
         ones = self.spare_ones
         held = 0
         while ones:
@@ -554,6 +723,25 @@ class WildfireGuide(Guide):
     def reward(self) -> cython.double:
         """1 if solved; else up to a third for the pieces that stand in one region with an open 1."""
         return so_far(self.on, 11.9, 0.2, 0.03)
+
+
+def need_step(supply: cython.int, turns: cython.int) -> cython.int:
+    """Pieces to place for a turn: up to a half, one, one and a half, two, more."""
+    if supply <= turns:
+        return 0 if 2 * supply <= turns else 1
+    return 2 if 2 * supply <= 3 * turns else 3 if supply <= 2 * turns else 4
+
+
+def front_step(gap: cython.int) -> cython.int:
+    """How much cooler than the hottest cell: not at all, 1-2, 3-4, 5-7, more."""
+    return 0 if gap == 0 else 1 if gap < 3 else 2 if gap < 5 else 3 if gap < 8 else 4
+
+
+def most_room(
+    tiles: cython.ulonglong, room1: cython.ulonglong, room2: cython.ulonglong, room3: cython.ulonglong
+) -> cython.int:
+    """How many pieces fit on the roomiest of some tiles."""
+    return 3 if tiles & room3 else 2 if tiles & room2 else 1 if tiles & room1 else 0
 
 
 def cool_step(heat: cython.int) -> cython.int:

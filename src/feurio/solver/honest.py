@@ -39,12 +39,14 @@ class Care(NamedTuple):
     """After how many turns a playout is left to the estimate; 0: it is played to the end."""
     trust: Trust
     """How far the policy is believed, besides what the playouts tell."""
+    tries: int = 1
+    """How many playouts a future is worth: the best of them counts."""
 
 
 CARE = {"wildfire": Care(0, Trust(24.0, 0.02)), "ontherun": Care(8, Trust(24.0, 0.01))}
 """By the set of rules, those of the guides."""
-TEAM_CARE = {**CARE, "wildfire": Care(8, Trust(24.0, 0.02))}
-"""The same for four: few playouts of such a team succeed, so estimates tell more than ends do."""
+TEAM_CARE = {**CARE, "wildfire": Care(0, Trust(24.0, 0.02), tries=4)}
+"""The same for four: one in five of their playouts succeeds, so that one that fails tells little of a position."""
 
 
 class SolitaireBot:
@@ -112,6 +114,7 @@ class SolitaireBot:
             self._setup = state.setup
         care = (CARE if state.setup.players < 4 else TEAM_CARE)[state.setup.rules]
         guide.horizon = care.horizon
+        guide.tries = care.tries
         guide.start(state, seed)
         events = guide.candidates()[: self.most]
         ranked = [Runner(*events[0])] if len(events) == 1 else race(events, guide.trial, budget, care.trust)
