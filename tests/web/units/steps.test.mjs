@@ -45,10 +45,11 @@ test("a board needs room for its tiles and for where the next one can go", () =>
   const small = position("wildfire", { tiles });
   const box = extentOf(small, {}, [ground("4,0", false)], false);
   assert.ok(box.x + box.width > center("4,0")[0] + 87);
-  const many = position("wildfire", { tiles: Array.from({ length: 12 }, (_, i) => tile(`${i},0`, 3)) });
+  const row = Array.from({ length: 12 }, (_, i) => tile(`${i},0`, 3));
+  const many = position("wildfire", { tiles: row, cells: [{ ...ground("5,1", true), heat: 6 }] });
   const wide = extentOf(many, {}, [ground("0,3", false)], false);
   assert.ok(wide.y + wide.height < center("0,3")[1], "cells that are not hot may be outside");
-  const hot = extentOf(many, {}, [ground("0,3", true)], false);
+  const hot = extentOf(many, {}, [{ ...ground("0,3", true), heat: 6 }], false);
   assert.ok(hot.y + hot.height > center("0,3")[1]);
   const empty = extentOf(position("volcano"), {}, [], false);
   assert.ok(empty.width > 0 && empty.height > 0);
