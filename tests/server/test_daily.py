@@ -130,6 +130,8 @@ async def test_a_day_s_deal_is_known_as_one_after_a_restart(tmp_path: Path) -> N
             await play_on(seen, random.Random(2), 4)
         server.kill()
         server.start()
+        async with me.at(table) as seen:
+            assert seen.table["day"] == date
         refused = await me.request("POST", f"/api/tables/{table}/again", {"same_deal": True})
         assert refused.json()["error"]["code"] == "not-over"
 

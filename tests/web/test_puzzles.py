@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from test_daily import days_so_far
 
+from feurio.editions import EDITIONS
 from feurio.puzzles import Puzzle, puzzles
+from feurio.puzzles.daily import day_of
 from web.conftest import Visits
+from web.hands import play_on
 from web.test_pages import check
 
 PHONE = (390, 844)
@@ -90,6 +94,17 @@ def test_todays_fire_is_on_the_start_page(visits: Visits) -> None:
     check(page)
     page.locator("[data-act=deal]").click()
     page.wait_for_selector(".table")
+
+
+def test_the_end_of_a_days_deal_leads_back_to_its_day(visits: Visits) -> None:
+    date = next(day for day in days_so_far() if EDITIONS[day_of(day).edition].rules == "volcano").isoformat()
+    page = visits.open(f"/daily/{date}", size=PHONE)
+    page.locator("[data-act=deal]").click()
+    page.wait_for_selector(".table")
+    play_on(page)
+    page.locator("[data-act=day]").click()
+    page.wait_for_url(f"**/daily/{date}")
+    page.wait_for_selector(".result-card pre")
 
 
 def test_a_puzzle_that_is_done_is_shown_with_its_answer_and_can_be_tried_again(visits: Visits) -> None:

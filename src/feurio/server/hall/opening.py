@@ -55,18 +55,19 @@ async def open_new(
     wishes: Sequence[SeatWish],
     companion: bool,
     payer: str | None = None,
+    id: str | None = None,
     day: str | None = None,
 ) -> Sitting:
-    """A new table; `given` are the arguments of the game, a `seed` only if somebody has typed one in. `day` is the name
-    of the table if it is for a day's deal."""
+    """A new table; `given` are the arguments of the game, a `seed` only if somebody has typed one in. One for a day's
+    deal has its date, and an `id` that was noted before."""
     setup = setup_of(given)
     arguments: dict[str, Any] = {**given, "players": setup.players}
     seats = _seats(hub, wishes, setup.players, companion, visitor)
     if seed is not None and seed > LARGEST_SEED:
         raise Refusal("invalid", 422)
     used = None if companion else random_seed() if seed is None else seed
-    row = TableRow(day or new_id(), arguments, used, None, companion, visitor, known_deal=seed is not None)
-    row.daily = day is not None
+    row = TableRow(id or new_id(), arguments, used, None, companion, visitor, known_deal=seed is not None)
+    row.day = day
     return await hub.open_table(row, seats, payer)
 
 

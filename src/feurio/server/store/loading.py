@@ -27,9 +27,9 @@ _SEAT = tuple(column.name for column in schema.seats.columns)
 _STEP = ("number", "kind", "text", "mark", "at")
 # Who holds a seat: lists are found by their visitor.
 _HOLDERS = "since >= 0 AND visitor IN (SELECT holder FROM seats WHERE table_id = tables.id)"
-_DAILY = "EXISTS (SELECT 1 FROM daily_results WHERE table_id = tables.id) AS daily"
+_DAY = "(SELECT MAX(day) FROM daily_results WHERE table_id = tables.id) AS day"
 _SQLITE = f"""
-SELECT {", ".join(_TABLE)}, {_DAILY},
+SELECT {", ".join(_TABLE)}, {_DAY},
   (SELECT json_group_array(json_array({", ".join(_SEAT)})) FROM seats WHERE table_id = tables.id) AS seats,
   (SELECT json_group_array(json_array({", ".join(_STEP)})) FROM steps WHERE table_id = tables.id) AS steps,
   (SELECT json_group_array(visitor) FROM places WHERE table_id = tables.id AND {_HOLDERS}) AS listed,
@@ -37,7 +37,7 @@ SELECT {", ".join(_TABLE)}, {_DAILY},
 FROM tables WHERE id = ?
 """
 _POSTGRES = f"""
-SELECT {", ".join(_TABLE)}, {_DAILY},
+SELECT {", ".join(_TABLE)}, {_DAY},
   (SELECT json_agg(json_build_array({", ".join(_SEAT)}))::text FROM seats WHERE table_id = tables.id) AS seats,
   (SELECT json_agg(json_build_array({", ".join(_STEP)}))::text FROM steps WHERE table_id = tables.id) AS steps,
   (SELECT json_agg(visitor)::text FROM places WHERE table_id = tables.id AND {_HOLDERS}) AS listed,
@@ -105,7 +105,7 @@ def _stored(found: Mapping[str, Any]) -> Stored:
     """What was found, read; raises `BrokenLog` where a value is none that was ever written."""
     try:
         row = table_row(found)
-        row.daily = bool(found["daily"])
+        row.day = found["day"]
         seats = [seat_row(dict(zip(_SEAT, values, strict=True))) for values in _list(found["seats"])]
         steps = [step_of(row.id, *values) for values in _list(found["steps"])]
     except (ValueError, TypeError, LookupError, AttributeError) as problem:

@@ -111,6 +111,7 @@ class TableMessage(TypedDict):
     companion: bool
     imported: bool
     known_deal: bool
+    day: str | None
     undo: bool
     hint: bool
     handover: int | None

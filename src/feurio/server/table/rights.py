@@ -51,7 +51,7 @@ class Rights:
                 continue
             handover = self.handover(guest) if setup.firebreak else None
             decides = handover is None and (mover in mine or drawing)
-            freely = alone and not self._row.daily
+            freely = alone and not self._row.day
             undo = self._last_own(mine) >= seating.handed_over_at if freely else revocable in mine
             found.append(Powers(viewer, decides, undo, alone or setup.shared, handover))
         return found
@@ -155,7 +155,7 @@ class Rights:
         is not tried out beforehand."""
         if not self._seating.seats_of(visitor) and visitor != self._row.owner:
             raise Refusal("watching", 403)
-        if not self._hand.game.over and (not self._seating.alone(visitor) or (same_deal and self._row.daily)):
+        if not self._hand.game.over and (not self._seating.alone(visitor) or (same_deal and self._row.day)):
             raise Refusal("not-over")
 
     def check_review(self, visitor: str) -> None:
@@ -174,7 +174,7 @@ class Rights:
         game, (mine, alone, _) = self._hand.game, self._seating.standings[visitor]
         if not mine:
             raise Refusal("watching", 403)
-        if alone and not self._row.daily:
+        if alone and not self._row.day:
             target = self._last_own(mine)
             if target < self._seating.handed_over_at:
                 raise Refusal("nothing-to-undo")

@@ -50,8 +50,8 @@ class TableRow:
     known_deal: bool = False
     """Whether its tiles could be known before: a seed that was typed in, the same deal here or at another table, a draw
     that was taken back."""
-    daily: bool = False
-    """Whether it is a day's deal: that is played once, so what was seen is not taken back."""
+    day: str | None = None
+    """The date, if it is a day's deal: that is played once, so what was seen is not taken back."""
 
 
 @dataclass(slots=True)

@@ -159,6 +159,7 @@ class Showing:
             "companion": row.companion,
             "imported": row.record is not None,
             "known_deal": row.known_deal,
+            "day": row.day,
             "undo": powers.undo,
             "hint": powers.hint,
             "handover": powers.handover,

@@ -129,7 +129,7 @@ async def post_deal(date: Text, hub: TheHub, who: Visitor, address: Opener) -> b
             raise Refusal("storage", 503)
         return await summary(sitting, who)
     setup = {"edition": day.edition, "mode": "solitaire"}
-    sitting = await opening.open_new(hub, who, setup, day.seed, (), companion=False, payer=address, day=id)
+    sitting = await opening.open_new(hub, who, setup, day.seed, (), False, payer=address, id=id, day=date)
     return await summary(sitting, who)
 
 

@@ -346,6 +346,7 @@ export interface TableMessage {
   companion: boolean;
   imported: boolean;
   known_deal: boolean;
+  day: string | null;
   undo: boolean;
   hint: boolean;
   handover: number | null;

@@ -56,6 +56,8 @@ export class Table extends Watched {
     this.analysis = null;
     this.imported = false;
     this.knownDeal = false;
+    /** The date, if it is a day's deal. @type {string | null} */
+    this.day = null;
     this.watchers = 0;
     /** Told when the game is over. @type {string | null} */
     this.seed = null;
@@ -180,6 +182,7 @@ export class Table extends Watched {
     this.next = message.next;
     this.imported = message.imported;
     this.knownDeal = message.known_deal;
+    this.day = message.day;
     this.watchers = message.watchers;
     this.seed = null;
     this.takeRights(message);

@@ -5,6 +5,7 @@ import { catalogue, rulesOf, wayOf } from "../catalogue.js";
 import { classes, html, useEffect, useState } from "../dom.js";
 import { gameOf } from "../games/games.js";
 import { PieceIcon } from "../pieces.js";
+import { shown } from "../puzzles/days.js";
 import { go } from "../route.js";
 import { capital, list, number, t } from "../texts.js";
 import { colorName, isYou, nameOf, whoIs } from "./names.js";
@@ -225,6 +226,15 @@ export function Result({ table, position, onRegion, onShare, onLook }) {
           <a class="btn go wide-btn" href=${`/t/${table.next}`}>${t("end.next")}</a>
         `
       }
+      ${
+        table.day &&
+        table.you.length > 0 &&
+        html`
+          <a class="btn go wide-btn" data-act="day" href=${`/daily/${table.day}`}>
+            ${t("daily.of", { date: shown(table.day) })}
+          </a>
+        `
+      }
       <div class="after">
         ${
           table.you.length && !table.imported
@@ -279,7 +289,7 @@ export function Result({ table, position, onRegion, onShare, onLook }) {
 function Again({ table, position, onAgain }) {
   const next = ((wayOf(position)?.first ?? 0) + 1) % position.players;
   return html`
-    <button class=${classes("btn", !table.next && "go")} data-act="again" onClick=${onAgain}>
+    <button class=${classes("btn", !table.next && !table.day && "go")} data-act="again" onClick=${onAgain}>
       ${t("end.again")}${
         position.mode === "competitive" &&
         html`
