@@ -121,7 +121,7 @@ def test_what_only_some_pages_need_is_a_file_of_its_own_and_in_no_other() -> Non
         "js/c.js": "export const c = (one) => one;\n",
         "js/a.js": 'import { c } from "./c.js";\nimport { s } from "./s.js";\nexport const a = "a only", d = c(s);\n',
         "js/b/b.js": 'import { s } from "../s.js";\nexport const b = "b only" + s;\n',
-        "js/s.js": 'export const s = "shared";\n',
+        "js/s.js": f'export const s = "shared" + {"x" * bundle.SMALL!r};\n',
     }
     files = bundle.scripts("js/main.js", sources.__getitem__)
     homes = {word: [name for name in files if word in files[name]] for word in ("a only", "b only", '"shared"')}
@@ -131,6 +131,9 @@ def test_what_only_some_pages_need_is_a_file_of_its_own_and_in_no_other() -> Non
     asked = re.findall(r"later\(\"\w+\", \[(.+?)\]\)", files[bundle.CORE])
     assert asked == [f'"/static/{shared}", "/static/{homes[word][0]}"' for word in ("a only", "b only")]
     assert len({re.search(r'made = "(\w+)"', text)[1] for text in files.values()}) == 1  # type: ignore[index]
+    few = bundle.scripts("js/main.js", (sources | {"js/s.js": 'export const s = "shared";\n'}).__getitem__)
+    assert [name for name in few if '"shared"' in few[name]] == [bundle.CORE], "too small for a request"
+    assert len(few) == 3
 
 
 async def test_every_answer_carries_strict_headers(people: People) -> None:

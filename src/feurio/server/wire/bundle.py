@@ -39,6 +39,8 @@ class NotBundled(ValueError):
 
 CORE = "site.js"
 """What every page needs; what only some do is in `site-1.js`, `site-2.js`, ..."""
+SMALL = 3_000
+"""Characters of a script for which nobody should wait for a request of its own."""
 
 _LATER = """\
 const made = "%s";
@@ -61,19 +63,21 @@ return modules[name];
 def scripts(main: str, read: Read) -> dict[str, str]:
     """A module and all that it needs as one file; what is needed later (`await import("...")`) as others.
 
-    What two such pages share, and the core has not, is a file of its own: no module is sent twice or runs twice. Files
-    that belong together know each other by `made`, so that a page never runs with parts of another version.
+    What two such pages share, and the core has not, is a file of its own, or goes with the core if it is too small for
+    a request: no module is sent twice or runs twice. Files that belong together know each other by `made`, so that a
+    page never runs with parts of another version.
     """
     bundle = _Bundle(read)
     bundle.add(main)
     for page in bundle.pages:  # and those that they ask for
         bundle.add(page)
     core = bundle.reached(main)
+    for group, paths in bundle.shared(core).items():
+        small = sum(len(bundle.parts[path]) for path in paths) < SMALL
+        if small and len(group) > 1 and all(bundle.needs[path] <= core.union(paths) for path in paths):
+            core.update(paths)
     pages = {page: bundle.reached(page) - core for page in bundle.pages}
-    groups: dict[frozenset[str], list[str]] = {}
-    for path in bundle.parts:
-        if path not in core:
-            groups.setdefault(frozenset(page for page in pages if path in pages[page]), []).append(path)
+    groups = bundle.shared(core)
     # What is shared by more pages comes first: the others need it.
     ordered = sorted(groups, key=len, reverse=True)
     names = {group: f"site-{count}.js" for count, group in enumerate(ordered, 1)}
@@ -125,6 +129,15 @@ class _Bundle:
             left += (new := self.needs[left.pop()] - found)
             found |= new
         return found
+
+    def shared(self, core: set[str]) -> dict[frozenset[str], list[str]]:
+        """Modules beside the core, by the pages that need them."""
+        needed = {page: self.reached(page) - core for page in self.pages}
+        groups: dict[frozenset[str], list[str]] = {}
+        for path in self.parts:
+            if path not in core:
+                groups.setdefault(frozenset(page for page in needed if path in needed[page]), []).append(path)
+        return groups
 
     def add(self, path: str) -> str:
         """Puts a module after all that it needs; its name in the bundle."""

@@ -118,6 +118,12 @@ export const cellsOf = (text) => [
   ...new Set(parts(text).flatMap((part) => (typeof part === "string" ? [] : [part.cell]))),
 ];
 
+/** A date as it is read. @param {string} date */
+export const dateText = (date) =>
+  new Intl.DateTimeFormat(language, { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(
+    new Date(`${date}T12:00:00Z`),
+  );
+
 /** With a large first letter. @param {string} said */
 export const capital = (said) => said.charAt(0).toUpperCase() + said.slice(1);
 

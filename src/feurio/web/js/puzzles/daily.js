@@ -7,10 +7,10 @@ import { go } from "../route.js";
 import { Masthead } from "../masthead.js";
 import { settingsChanged } from "../settings.js";
 import { setTitle } from "../table/notice.js";
-import { language, languageChanged, reason, t } from "../texts.js";
+import { dateText, language, languageChanged, reason, t } from "../texts.js";
 import { copyText, dayText } from "./share.js";
 import { goalOf } from "./solve.js";
-import { isDate, playDeal, reachedText, shown, today, Week } from "./days.js";
+import { isDate, playDeal, reachedText, today, Week } from "./days.js";
 
 /** @import { DailyOut } from "../messages.js" */
 
@@ -31,14 +31,14 @@ export function DailyPage({ date }) {
     api(`daily/${wanted}`).then(setDay).catch(refused);
   };
   useEffect(load, [wanted]);
-  const title = wanted === today() ? t("daily.title") : t("daily.of", { date: shown(wanted) });
+  const title = wanted === today() ? t("daily.title") : t("daily.of", { date: dateText(wanted) });
   useEffect(() => setTitle(title), [title]);
   return html`
     <div class="page daily-page">
       <${Masthead} here="/daily" />
       <main>
         <h1>${title}</h1>
-        <p class="soft">${shown(wanted)}</p>
+        <p class="soft">${dateText(wanted)}</p>
         ${
           problem &&
           html`
@@ -71,7 +71,7 @@ export function DailyPage({ date }) {
         <ul class="earlier">
           ${before(wanted, day?.number ?? 1).map(
             (one) => html`
-              <li key=${one}><a href=${`/daily/${one}`}>${shown(one)}</a></li>
+              <li key=${one}><a href=${`/daily/${one}`}>${dateText(one)}</a></li>
             `,
           )}
         </ul>

@@ -17,12 +17,6 @@ export function today() {
 export const isDate = (date) =>
   /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(new Date(`${date}T12:00:00Z`).getTime());
 
-/** A date as it is read. @param {string} date */
-export const shown = (date) =>
-  new Intl.DateTimeFormat(language, { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(
-    new Date(`${date}T12:00:00Z`),
-  );
-
 /** @param {string} date */
 const weekday = (date) =>
   new Intl.DateTimeFormat(language, { weekday: "short", timeZone: "UTC" }).format(new Date(`${date}T12:00:00Z`));

@@ -5,9 +5,8 @@ import { catalogue, rulesOf, wayOf } from "../catalogue.js";
 import { classes, html, useEffect, useState } from "../dom.js";
 import { gameOf } from "../games/games.js";
 import { PieceIcon } from "../pieces.js";
-import { shown } from "../puzzles/days.js";
 import { go } from "../route.js";
-import { capital, list, number, t } from "../texts.js";
+import { capital, dateText, list, number, t } from "../texts.js";
 import { colorName, isYou, nameOf, whoIs } from "./names.js";
 import { bestWords, ranking } from "./score.js";
 
@@ -231,7 +230,7 @@ export function Result({ table, position, onRegion, onShare, onLook }) {
         table.you.length > 0 &&
         html`
           <a class="btn go wide-btn" data-act="day" href=${`/daily/${table.day}`}>
-            ${t("daily.of", { date: shown(table.day) })}
+            ${t("daily.of", { date: dateText(table.day) })}
           </a>
         `
       }
