@@ -92,10 +92,15 @@ def test_a_silently_dead_line_is_noticed_and_the_move_arrives_once(network: Swal
 
 
 def test_an_idle_page_notices_as_well_and_comes_back_by_itself(network: Swallowing, page: Any) -> None:
+    heard: list[float] = []
+    page.on("websocket", lambda line: line.on("framereceived", lambda _: heard.append(time.monotonic())))
     network.swallow()
     page.wait_for_selector("text=Your table is safe", timeout=10_000)
     network.heal()
     page.wait_for_selector(".lost-line", state="detached", timeout=12_000)
+    # What is still on its way would be taken for an answer.
+    while not heard or time.monotonic() - heard[-1] < 1:
+        page.wait_for_timeout(100)
     # Waking up: nobody waits for the next ping.
     network.swallow()
     page.evaluate(NOTICED)
