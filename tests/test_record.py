@@ -367,6 +367,14 @@ def test_no_value_of_any_key_breaks_replay(key: str, value: Any) -> None:
     assert replay(json.loads(dump_record(game.record()))) == game
 
 
+@pytest.mark.parametrize("seed", [2**53 + 1, -(2**53) - 1, 2**256 - 1, 1 - 2**256])
+def test_a_large_seed_is_read_as_it_was_written(seed: int) -> None:
+    game = replay(RECORD | {"seed": seed, "events": [], "result": None})
+    written = json.loads(dump_record(game.record()))
+    assert written["seed"] == str(seed)
+    assert replay(written) == game
+
+
 @given(st.data())
 @settings(max_examples=200)
 def test_events_torn_out_or_swapped_never_give_a_wrong_position(data: st.DataObject) -> None:

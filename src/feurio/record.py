@@ -15,7 +15,7 @@ from feurio.events import UNKNOWN, Draw, Tile, read_event
 from feurio.game import Game, Seat, check_seed
 from feurio.laid_boards import read_layout
 from feurio.piles import rest_of_pile
-from feurio.seeds import EXACT, LARGEST_SEED, seed_as_json, seed_of_digits
+from feurio.seeds import EXACT, LARGEST_SEED, seed_as_json, seed_of_record
 
 FORMAT = "feurio-record/1"
 LONGEST_LINE = 4_000_000
@@ -179,8 +179,8 @@ def _read_setup(record: Mapping[str, Any], place: str) -> Setup:
 
 def _read_extras(game: Game, record: Mapping[str, Any], place: str) -> None:
     seed = record.get("seed")
-    known = seed_of_digits(seed) if isinstance(seed, str) else seed
-    small = isinstance(seed, str) and known is not None and known <= EXACT
+    known = seed_of_record(seed) if isinstance(seed, str) else seed
+    small = isinstance(seed, str) and known is not None and abs(known) <= EXACT
     large = isinstance(known, int) and not -LARGEST_SEED <= known <= LARGEST_SEED
     if seed is not None and (not isinstance(known, int) or isinstance(known, bool) or small or large):
         raise RecordError("record-bad-value", place=place, key="seed", expected="whole")

@@ -25,7 +25,7 @@ def random_seed() -> int:
 
 
 def seed_as_json(seed: int) -> int | str:
-    """A seed as it stands in records: above 2^53 as a text of its digits."""
+    """A seed as it stands in records: beyond 2^53 as a text of its digits."""
     return seed if -EXACT <= seed <= EXACT else str(seed)
 
 
@@ -35,6 +35,12 @@ def seed_of_digits(text: str) -> int | None:
         return None
     seed = int(text)
     return seed if seed <= LARGEST_SEED else None
+
+
+def seed_of_record(text: str) -> int | None:
+    """The seed that stands in a record as a text: programs may choose one below zero, too."""
+    known = seed_of_digits(text.removeprefix("-"))
+    return -known if known and text.startswith("-") else known
 
 
 def dice(seed: int, purpose: int) -> Callable[[int], int]:
