@@ -29,6 +29,13 @@ TWINS = {"bits", "codes"}
 LEVELS = {"analysis": "-Og", "referee": "-Og", "sights": "-Og", "bots": "-O2", "policies": "-O2", "solver": "-O2"}
 """How far packages are optimized whose speed gains nothing from more, which would take its time: the first make Python
 objects rather than count, the others wait for the states, which like the environments have -O3."""
+COOLED = {"bots": "Og", "envs": "Og", "feurio": "O1", "policies": "Og"}
+"""Packages of which only what counts is optimized that far (`cool`), and how far the rest is. Of the states Python asks
+much, and with O1 gets it as soon as with more; with Og a fifth later."""
+PRAGMA = "#if defined(__GNUC__) && !defined(__clang__)\n#pragma GCC {}\n#endif\n"
+HOT = PRAGMA.format("reset_options")
+MADE = Path("build/cython")
+"""Where the C is that Cython makes. What was written by hand stays as it is."""
 SHARED = "feurio._shared"
 """What every compiled module would bring along otherwise: the kinds of objects that Cython needs."""
 X86 = platform.machine().lower() in ("x86_64", "amd64", "i686") and sys.platform != "win32"
@@ -48,16 +55,13 @@ def flags(path: Path) -> list[str]:
     portable = ["-msse4.2", "-mpopcnt"] if X86 else []
     target = ["-march=native"] if os.environ.get("FEURIO_NATIVE") else portable
     level = "-Og" if path.stem == SHARED.rpartition(".")[2] else LEVELS.get(path.parent.name, "-O3")
-    return [level, "-g0", "-Werror=incompatible-pointer-types", *target]
+    # A product and a sum are rounded one after the other, as Python does it: both engines choose alike to the last bit.
+    return [level, "-g0", "-ffp-contract=off", "-Werror=incompatible-pointer-types", *target]
 
 
 def extensions() -> list[Extension]:
     if os.environ.get("FEURIO_PLAIN"):
         return []
-    from Cython.Build import cythonize
-    from Cython.Compiler import Options
-
-    Options.emit_code_comments = False
     sanitize = ["-fsanitize=address,undefined"] if os.environ.get("FEURIO_SANITIZE") else []
     modules = [
         Extension(
@@ -68,9 +72,20 @@ def extensions() -> list[Extension]:
         )
         for path in [*compiled_modules(), SOURCE / f"{SHARED.rpartition('.')[2]}.c"]
     ]
-    compiled: list[Extension] = cythonize(
+    level = [("FEURIO_LEVEL_2", "1")] if X86 else []
+    processor = Extension("feurio.processor", ["src/feurio/processor.c"], define_macros=level)
+    return [processor, *modules]
+
+
+def translate(modules: list[Extension]) -> None:
+    """Makes C of Python. Only where something is compiled: pip asks this file for other things, too, each time anew."""
+    from Cython.Build import cythonize
+    from Cython.Compiler import Options
+
+    Options.emit_code_comments = False
+    translated = cythonize(
         modules,
-        build_dir="build/cython",
+        build_dir=MADE.as_posix(),
         shared_utility_qualified_name=SHARED,
         compiler_directives={
             "language_level": 3,
@@ -84,9 +99,29 @@ def extensions() -> list[Extension]:
             "binding": False,
         },
     )
-    level = [("FEURIO_LEVEL_2", "1")] if X86 else []
-    processor = Extension("feurio.processor", ["src/feurio/processor.c"], define_macros=level)
-    return [processor, *compiled]
+    made = {module.name: module for module in translated}
+    for module in modules:
+        module.sources, module.depends = made[module.name].sources, made[module.name].depends
+        path = Path(module.sources[0])
+        if path.is_relative_to(MADE) and path.parent.name in COOLED:
+            cool(path, PRAGMA.format(f'optimize("{COOLED[path.parent.name]}")'))
+
+
+def cool(path: Path, cold: str) -> None:
+    """Lets GCC take its time only for what counts: of a module's C functions those that return no Python object. What
+    Python calls, the types' slots, the module's beginning and Cython's own helpers are most of the text."""
+    text = path.read_text(encoding="utf-8")
+    if cold in text:
+        return
+    ours, mark, rest = text.partition("/* #### Code section: module_exttypes ### */\n")
+    ours = ours.replace("/* Python wrapper */\n", cold)
+    ours = re.sub(
+        r"^static [^;\n]*__pyx_f_[^;\n]*\{$",
+        lambda found: (cold if found[0].startswith("static PyObject *") else HOT) + found[0],
+        ours,
+        flags=re.MULTILINE,
+    )
+    path.write_text(ours + mark + cold + rest, encoding="utf-8")
 
 
 class BuildAllOrNothing(build_ext):
@@ -94,6 +129,7 @@ class BuildAllOrNothing(build_ext):
 
     def build_extensions(self) -> None:
         print(f"compiling the engine: {len(self.extensions)} modules, about a minute", file=sys.stderr, flush=True)
+        translate(self.extensions)
         try:
             super().build_extensions()
         except (CCompilerError, BaseError, OSError) as problem:
