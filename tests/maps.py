@@ -65,10 +65,19 @@ def write_map() -> str:
 
 
 def _files() -> list[str]:
-    """What git has or would take, without what it is told to ignore."""
+    """What git has or would take, without what it is told to ignore; of an unpacked sdist, what is not ignored."""
     asked = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *FOLDERS]
+    if not (ROOT / ".git").exists():
+        paths = [path.relative_to(ROOT) for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.is_file()]
+        return [path.as_posix() for path in paths if not any(map(_ignored, path.parts))]
     said = subprocess.run(asked, cwd=ROOT, check=True, capture_output=True, text=True, encoding="utf-8")
     return [path for path in said.stdout.splitlines() if (ROOT / path).exists()]
+
+
+def _ignored(name: str) -> bool:
+    """Whether .gitignore names a file or a folder, wherever it lies."""
+    patterns = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
+    return any(fnmatch(name, pattern.rstrip("/")) for pattern in patterns)
 
 
 def _row(path: str) -> tuple[str, str, str]:

@@ -10,7 +10,8 @@ if find "$target" -name '*.so' -o -name '*.pyd' | grep -q .; then
     echo "plain.sh: something was compiled" >&2
     exit 1
 fi
-missing=$(cd "$here" && git ls-files src/feurio | while read -r file; do [ -e "$target/${file#src/}" ] || echo "$file"; done)
+files=$(cd "$here/src" && find feurio -type f ! -path '*/__pycache__/*' ! -name '*.so' ! -name '*.py[cd]')
+missing=$(for file in $files; do [ -e "$target/$file" ] || echo "$file"; done)
 if [ -n "$missing" ]; then
     echo "plain.sh: not in the installed package:" $missing >&2
     exit 1
