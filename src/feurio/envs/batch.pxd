@@ -1,4 +1,5 @@
 # C details of batch.py.
+cimport cython
 from libc.stdint cimport uint64_t
 
 from feurio.bits cimport advance, scale, scramble
@@ -39,6 +40,7 @@ cdef enum:
     GRID_BYTES = 320
     ROW_BYTES = 1024
 
+@cython.final
 cdef class Batch:
     cdef Gate gate
     cdef readonly tuple episodes

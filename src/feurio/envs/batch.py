@@ -228,7 +228,7 @@ class Batch:
         if n == 0 or (self.autoreset != SAME_STEP and (self.terminated[i] or self.truncated[i])):
             return 0
         self.rng = advance(self.rng)
-        return cython.cast(Episode, self.at[i]).legal_index[scale(scramble(self.rng), n)]
+        return cython.cast(Episode, self.at[i]).action_at(scale(scramble(self.rng), n))
 
     def clear(self, i: cython.int) -> cython.void:
         """The mask and the observation of a game become empty."""
@@ -317,13 +317,8 @@ class Batch:
         if i + 1 == self.count:
             return
         fetch(cython.cast(cython.p_void, cython.cast(Episode, self.at[i + 1]).state), STATE_BYTES)
-        if not cython.cast(Episode, self.at[i + 1]).growing:
-            fetch(
-                cython.address(cython.cast(Episode, self.at[i + 1]).legal_index[0]),
-                4 * cython.cast(Episode, self.at[i + 1]).legal_count,
-            )
-        else:
-            fetch(cython.address(cython.cast(Episode, self.at[i + 1]).legal_code[0]), CODE_BYTES)
+        fetch(cython.address(cython.cast(Episode, self.at[i + 1]).legal_code[0]), CODE_BYTES)
+        if cython.cast(Episode, self.at[i + 1]).growing:
             fetch(cython.cast(Episode, self.at[i + 1]).state.grid + GRID_FROM, GRID_BYTES)
         if self.row < ROW_BYTES:
             fetch(cython.address(self.observations[self.row * (i + 1)]), self.row)

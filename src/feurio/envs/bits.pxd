@@ -37,7 +37,9 @@ cdef extern from *:
     #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ || defined(_MSC_VER)
     #define FEURIO_LITTLE 1
     #define FEURIO_PUT(to, word, left) do { \\
-        if ((left) >= 8) memcpy(to, &word, 8); else feurio_put(to, word, left); } while (0)
+        if ((left) >= 8) memcpy(to, &word, 8); \\
+        else if ((left) == 4) memcpy(to, &word, 4); \\
+        else feurio_put(to, word, left); } while (0)
     #else
     #define FEURIO_LITTLE 0
     #define FEURIO_PUT(to, word, left) feurio_put(to, word, (left) < 8 ? (left) : 8)

@@ -109,6 +109,7 @@ cdef class Episode:
     cdef int index_of(self, long long code) noexcept nogil
     cdef int find(self, long long action) noexcept nogil
     cdef long long code_at(self, int k) noexcept nogil
+    cdef int action_at(self, int k) noexcept nogil
     cdef void play(self, int k) noexcept nogil
     cdef void note(self, long long code) noexcept nogil
     cdef bint make_room(self) noexcept nogil

@@ -262,6 +262,10 @@ class Episode:
         """The code of the k-th legal action."""
         return self.legal_code[k]
 
+    def action_at(self, k: cython.int) -> cython.int:
+        """The k-th legal action."""
+        return self.legal_index[k]
+
     def find(self, action: cython.longlong) -> cython.int:
         """The place of an action in the list of legal ones, or -1."""
         return find_number(self.legal_index, self.legal_count, action)
@@ -586,7 +590,7 @@ class Episode:
     def legal(self) -> list[int]:
         """The legal actions."""
         look(self.gate)
-        return [self.legal_index[i] for i in range(self.legal_count)]
+        return [self.action_at(i) for i in range(self.legal_count)]
 
     def step(self, action: Any) -> bool:
         """Plays an action; False, and nothing happens, if it is not legal."""
@@ -613,7 +617,7 @@ class Episode:
         look(self.gate)
         if not self.legal_count:
             raise ValueError("there is no legal action")
-        return int(self.legal_index[self.random_legal()])
+        return int(self.action_at(self.random_legal()))
 
     def code_of(self, action: Any) -> int:
         """The code that a legal action stands for; half an event gives what is known of it."""
@@ -632,7 +636,7 @@ class Episode:
         i: cython.int
         for i in range(self.legal_count):
             if self.code_at(i) == code:
-                return self.legal_index[i]
+                return self.action_at(i)
         return -1
 
     @property

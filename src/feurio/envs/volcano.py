@@ -14,7 +14,7 @@ from feurio.layouts import random_layout
 if not cython.compiled:
     from feurio.bits import count, lowest, packed_one, rest
     from feurio.codes import field_number, fly
-    from feurio.envs.bits import copy_column, free_column, number_column, three_bits
+    from feurio.envs.bits import copy_column, find_number, free_column, number_column, three_bits
     from feurio.envs.episode import OF_FLY, OF_VOLCANO, Episode
     from feurio.state import ACTING
     from feurio.volcano import VolcanoState
@@ -32,15 +32,15 @@ class VolcanoEpisode(Episode):
     def new_state(self) -> State:
         self.hill = VolcanoState(self.setup)
         self.flights = 0
+        self.tints = 0
         self.flown = 0
         self.shown_seat = -1
         self.shown_lying = 0
         self.shown_volcano = 0
         if not cython.compiled:
             self.where = [0] * (2 * TILES)
-            self.flight = [0] * (6 * TILES)
-            self.place_of = [0] * (6 * TILES)
             self.tint = [0] * 4
+            self.hop = [0] * 4
         return self.hill
 
     def lay_out(self, cells: Any) -> cython.int:
@@ -99,20 +99,21 @@ class VolcanoEpisode(Episode):
             self.legal_index[i] = self.start[OF_VOLCANO] + self.stride[OF_VOLCANO] * place
 
     def list_flights(self) -> cython.void:
-        """Fills `legal_index` with flights by color, direction and tile. Codes are made when they are asked for."""
+        """Lists the flights by direction and tile, once for all colors: `legal_index` and `legal_code` have those of
+        the color 0, and the k-th legal action is the one at k modulo `flights`, flown by the color k // `flights`."""
         entry: cython.ulonglong[6]
         todo: cython.ulonglong
         tile: cython.int
         direction: cython.int
         color: cython.int
-        hop: cython.int
-        i: cython.int
-        k: cython.int
         n: cython.int = 0
         colors: cython.int = 0
-        seat: cython.int = 4 * self.hill.seat
+        seat: cython.int = self.hill.seat
         start: cython.int = self.start[OF_FLY]
         stride: cython.int = self.stride[OF_FLY]
+        planes: cython.bint = self.planes
+        index: cython.p_int = self.legal_index
+        code: cython.p_longlong = self.legal_code
         if not cython.compiled:
             entry = [0] * 6
         self.hill.entries(entry)
@@ -121,27 +122,58 @@ class VolcanoEpisode(Episode):
             while todo:
                 tile = lowest(todo)
                 todo = rest(todo)
-                self.flight[n] = 8 * tile + direction
-                self.place_of[n] = start + stride * (self.tile_place(tile) if self.planes else tile) + direction
+                code[n] = fly(tile, direction, 0)
+                index[n] = start + stride * (self.tile_place(tile) if planes else tile) + direction
                 n += 1
         for color in range(4):
-            if (self.hill.colors[self.hill.seat] >> color) & 1:
+            if (self.hill.colors[seat] >> color) & 1:
                 self.tint[colors] = color
-                hop = 6 * self.rank[seat + color]
-                # Eight at a time: what is too much is overwritten by the next color, or nobody reads it.
-                for i in range(0, n, 8):
-                    for k in range(8):
-                        self.legal_index[n * colors + i + k] = self.place_of[i + k] + hop
+                self.hop[colors] = 6 * self.rank[4 * seat + color]
                 colors += 1
-        self.flights = n
+        # Those that are spent write again what the first one writes: so a mask always has four to write.
+        for color in range(colors, 4):
+            self.hop[color] = self.hop[0]
+        self.flights = n if colors else 0
+        self.tints = colors
         self.legal_count = n * colors
 
     def code_at(self, k: cython.int) -> cython.longlong:
-        flight: cython.int
         if not self.flights:
             return self.legal_code[k]
-        flight = self.flight[k % self.flights]
-        return fly(flight >> 3, flight & 7, self.tint[k // self.flights])
+        return self.legal_code[k % self.flights] | fly(0, 0, self.tint[k // self.flights])
+
+    def action_at(self, k: cython.int) -> cython.int:
+        if not self.flights:
+            return self.legal_index[k]
+        return self.legal_index[k % self.flights] + self.hop[k // self.flights]
+
+    def find(self, action: cython.longlong) -> cython.int:
+        i: cython.int
+        k: cython.int
+        if not self.flights:
+            return find_number(self.legal_index, self.legal_count, action)
+        for i in range(self.tints):
+            k = find_number(self.legal_index, self.flights, action - self.hop[i])
+            if k >= 0:
+                return self.flights * i + k
+        return -1
+
+    def set_mask(self, out: cython.p_uchar, at: cython.long, value: cython.int) -> cython.void:
+        i: cython.int
+        here: cython.long
+        hop0: cython.long = self.hop[0]
+        hop1: cython.long = self.hop[1]
+        hop2: cython.long = self.hop[2]
+        hop3: cython.long = self.hop[3]
+        if not self.flights:
+            Episode.set_mask(self, out, at, value)
+            return
+        for i in range(self.flights):
+            here = at + self.legal_index[i]
+            out[here + hop0] = value
+            out[here + hop1] = value
+            out[here + hop2] = value
+            out[here + hop3] = value
 
     def play(self, k: cython.int) -> cython.void:
         if self.flights:
@@ -159,6 +191,7 @@ class VolcanoEpisode(Episode):
         mask: cython.ulonglong
         base: cython.long
         full: cython.bint
+        moved: cython.bint
         for k in range(self.players):
             other = seat + k if seat + k < self.players else seat + k - self.players
             mask = self.hill.taken[other]
@@ -172,14 +205,10 @@ class VolcanoEpisode(Episode):
             self.observe_planes(seat, out, at + self.board)
             return
         base = at + self.board
-        full = (
-            self.tiles_old
-            or seat != self.shown_seat
-            or self.hill.lying != self.shown_lying
-            or self.hill.volcano != self.shown_volcano
-        )
         mask = self.hill.lying
-        if full:
+        moved = self.tiles_old or mask != self.shown_lying or self.hill.volcano != self.shown_volcano
+        full = moved or seat != self.shown_seat
+        if moved:
             number_column(
                 out,
                 base,
@@ -188,9 +217,11 @@ class VolcanoEpisode(Episode):
                 (self.hill.plane[1] & mask) | self.hill.volcano,
                 (self.hill.plane[2] & mask) | self.hill.volcano,
             )
-            free_column(out, base + 3 * TILES, TILES, self.hill.around, mask)
         if self.tiles_old:
             copy_column(out, base + TILES, 2 * TILES, self.where)
+            free_column(out, base + 3 * TILES, TILES, self.hill.around, mask)
+        else:
+            self.observe_gone(self.shown_lying ^ mask, out, base + 3 * TILES)
         three_bits(out, base + 4 * TILES, TILES, self.hill.room1, self.hill.room2, self.hill.room3)
         for k in range(4):
             color = self.hue[4 * seat + k]
@@ -207,6 +238,21 @@ class VolcanoEpisode(Episode):
         self.shown_seat = seat
         self.shown_lying = mask
         self.shown_volcano = self.hill.volcano
+
+    def observe_gone(self, gone: cython.ulonglong, out: cython.p_uchar, at: cython.long) -> cython.void:
+        """The free edges of the tiles around those that are gone, and none of these, in the column from out[at] on."""
+        t: cython.int
+        todo: cython.ulonglong = gone
+        near: cython.ulonglong = 0
+        while todo:
+            near |= self.hill.around[lowest(todo)]
+            out[at + lowest(todo)] = 0
+            todo = rest(todo)
+        near &= self.hill.lying
+        while near:
+            t = lowest(near)
+            out[at + t] = 6 - count(self.hill.around[t] & self.hill.lying)
+            near = rest(near)
 
     def observe_planes(self, seat: cython.int, out: cython.p_uchar, at: cython.long) -> cython.void:
         t: cython.int
