@@ -49,7 +49,7 @@ def test_the_answer_can_be_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_points_are_told_with_their_bound(capsys: pytest.CaptureFixture[str]) -> None:
     assert call("ontherun", "--seed", "2", "--goal", "100") == 0
-    assert "nobody can have more than 9000" in capsys.readouterr().out
+    assert "nobody can have more than 7290" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -71,12 +71,12 @@ def test_what_is_missing_is_said(words: tuple[str, ...], told: str) -> None:
 
 def test_a_goal_beyond_the_bound_is_impossible(capsys: pytest.CaptureFixture[str]) -> None:
     assert call("ontherun", "--seed", "2", "--goal", "99999") == 1
-    assert "impossible: nobody can have more than 9000 points" in capsys.readouterr().out
+    assert "impossible: nobody can have more than 7290 points" in capsys.readouterr().out
 
 
 def test_a_goal_that_is_not_reached_is_unknown(capsys: pytest.CaptureFixture[str]) -> None:
-    assert call("ontherun", "--seed", "2", "--goal", "8900", "--seconds", "0.2") == 1
-    assert "unknown: 8900 points were not reached" in capsys.readouterr().out
+    assert call("ontherun", "--seed", "2", "--goal", "7200", "--seconds", "0.2") == 1
+    assert "unknown: 7200 points were not reached" in capsys.readouterr().out
 
 
 def test_a_record_says_what_is_played(tmp_path: Path) -> None:

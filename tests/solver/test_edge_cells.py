@@ -8,8 +8,12 @@ import pytest
 
 import feurio
 from feurio.codes import cell_q, cell_r
+from feurio.events import Draw
 from feurio.ontherun import OnTheRunState
-from feurio.solver.edge_cells import least_enclosed, least_lost, most_edge_cells
+from feurio.piles import pile_of
+from feurio.policies import guide_of
+from feurio.solver.edge_cells import least_enclosed, least_lost, most_edge_cells, most_saved_cells
+from feurio.solver.ontherun import most_points
 
 AROUND = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 Place = tuple[int, int]
@@ -68,9 +72,47 @@ def test_no_fire_leaves_more_edge_cells_than_the_bound(wish: str, players: int) 
         assert enclosed >= least_enclosed(order, players)
         assert cells <= 42 - least_lost(enclosed)
         assert cells <= most_edge_cells(order, players)
+        assert sum(state.saved_counts()) <= most_saved_cells(order, players) <= most_edge_cells(order, players)
         nearest = min(nearest, most_edge_cells(order, players) - cells)
     if wish == "many":
         assert nearest <= 6
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_no_line_of_the_guide_has_more_than_the_bound_at_any_time(players: int) -> None:
+    nearest = 99
+    for seed in range(12):
+        game = feurio.new_game("ontherun", "solitaire" if players == 1 else "cooperative", players, seed=seed)
+        order = pile_of(game.setup, seed)
+        begin = game.view(0).state()
+        assert isinstance(begin, OnTheRunState)
+        coming = order[len(order) - begin.tiles_left :]
+        guide = guide_of(begin)
+        guide.start(begin, seed, coming)
+        for future in range(3):
+            guide.trial(0, future, future + 1)
+            state, pile = begin.copy(), list(coming)
+            bounds = [most_points(state, order)]
+            for code in guide.last_line():
+                if state.phase_name == "draw":
+                    state.step(Draw(pile.pop(0)).code())
+                state.step(code)
+                bounds.append(most_points(state, order))
+            assert state.over
+            assert sum(state.saved_counts()) <= most_saved_cells(order, players)
+            assert state.scores()[0] <= min(bounds)
+            nearest = min(nearest, most_saved_cells(order, players) - sum(state.saved_counts()))
+    assert nearest <= 14
+
+
+def test_cells_that_only_the_last_tile_touches_are_not_all_reached() -> None:
+    ones = [1, 1, 6, *[1] * 30]
+    assert most_edge_cells([*ones, 1]) == most_saved_cells([*ones, 1]) == len(ones) + 1 + 6 - 1
+    # No 6 has a free edge when the last tile comes, so that none of its own number lies beside it.
+    assert most_edge_cells([*ones, 6]) == len(ones) + 1 + 6 - 1
+    assert most_saved_cells([*ones, 6]) == len(ones) + 6 - 1
+    assert most_saved_cells([*ones, 5, 6]) == len(ones) + 6 - 1
+    assert most_saved_cells([*ones, 6, 6]) == len(ones) + 2 + 6 - 1
 
 
 def test_high_tiles_that_come_early_are_enclosed() -> None:
@@ -79,6 +121,9 @@ def test_high_tiles_that_come_early_are_enclosed() -> None:
     assert least_enclosed([6] * 36) == 0
     assert least_enclosed([6, 6, 5, *[1] * 33]) == 3
     assert most_edge_cells([1] * 3 + [6] * 7 + [2] * 26) == 42 - 6
+    # Four 6s, each beside the one before, have ten other cells around them besides those two of the first: not twelve.
+    assert least_enclosed([1, 1, 6, 6, 6, 6, *[1] * 8]) == 0
+    assert least_enclosed([1, 1, 6, 6, 6, 6, *[1] * 10]) == 4
 
 
 def test_what_is_lost_grows_with_what_is_enclosed() -> None:

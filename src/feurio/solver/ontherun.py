@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from feurio.events import Deal, Draw
 from feurio.ontherun import OnTheRunState
 from feurio.policies import guide_of
-from feurio.solver.edge_cells import most_edge_cells
+from feurio.solver.edge_cells import most_saved_cells
 from feurio.solver.solution import Solution, Why
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def most_points(state: OnTheRunState, order: Sequence[int] = ()) -> int:
     coming = state.tiles_left + (1 if state.tile_drawn else 0)
     cells = len(state.cell_list()) + coming + (1 if tiles == 1 and coming else 0)
     if order:
-        cells = min(cells, most_edge_cells(order, state.setup.players))
+        cells = min(cells, most_saved_cells(order, state.setup.players))
     turns = coming if state.phase_name in ("draw", "lay") else coming + 1
     first = state.turn_color
     saved = state.saved_counts()
