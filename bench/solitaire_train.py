@@ -7,9 +7,13 @@
 
 Deals are of all editions with these rules, in turns.
 
+A guide that knows moods has weights for all positions and, for each mood, what is added to them there.
+
 The policy's weights follow the gradient of its own mean reward: a deal is played by a group of playouts, each counts
-by how much it is better than its group (so the luck of the deal cancels out), and Adam makes the steps. Then the
-estimates of positions are fitted to how the policy's playouts end. Deals come from random seeds above two million;
+by how much it is better than its group (so the luck of the deal cancels out), and Adam makes the steps. With
+`--ambition` it is the mean of a power of the reward: a search can make little of a policy that is safe and never great.
+`--soften` makes what is known less sure, so that something else is tried. Then the estimates of positions are fitted to
+how the policy's playouts end. Deals come from random seeds above two million;
 the seeds of the measurements are below. With `--steps` and `--estimate-deals` instead of seconds the same seed gives
 the same weights; with seconds the result depends on the machine's pace. What was done is written beside the weights,
 with the steps and deals that it came to.
@@ -85,14 +89,16 @@ def learn_policy(
 ) -> None:
     """Changes the weights in place."""
     mean, square = np.zeros(len(weights)), np.zeros(len(weights))
+    moods = pupils[0].guide.moods
     dice = random.Random(seed)
     told = time.monotonic()
     recent: list[float] = []
+    tops: list[float] = []
     while (spent := budget.spent) < 1:
         budget.done += 1
         step = budget.done
-        given = weights.tolist()
-        slope = np.zeros(len(weights))
+        given = in_use(weights, moods).tolist()
+        slope = np.zeros(len(given))
         for _, guide in pupils:
             guide.set_weights(given)
         for number in range(DEALS):
@@ -100,17 +106,23 @@ def learn_policy(
             guide.start(deal(kind, dice), dice.getrandbits(60))
             rewards, found = guide.group(0, GROUP)
             recent += rewards
-            slope += found
-        slope /= DEALS
+            tops.append(max(rewards))
+            slope += np.fromiter(found, float, len(found))
+        # What is common to all moods learns from all of them.
+        parts = slope.reshape(moods, -1) / DEALS
+        slope = np.concatenate([parts.sum(axis=0), parts.ravel()]) if moods > 1 else parts.ravel()
         mean += 0.1 * (slope - mean)
         square += 0.01 * (slope * slope - square)
         m, s = mean / (1 - 0.9**step), square / (1 - 0.99**step)
         weights += rate * (1 - spent) ** 0.5 * m / (np.sqrt(s) + 1e-6) - DECAY * weights
         if time.monotonic() - told > 10:
             told = time.monotonic()
-            recent = recent[-20_000:]
+            recent, tops = recent[-20_000:], tops[-2_000:]
             solved = sum(reward >= 1.0 for reward in recent) / len(recent)
-            print(f"{spent:4.0%}, {step} steps: mean reward {np.mean(recent):.4f}, {solved:.1%} of 1", flush=True)
+            best = f"best of a group {np.mean(tops):.4f}"
+            print(
+                f"{spent:4.0%}, {step} steps: mean reward {np.mean(recent):.4f}, {best}, {solved:.1%} of 1", flush=True
+            )
 
 
 def learn_estimates(pupils: Sequence[Pupil], budget: Budget, seed: int) -> None:
@@ -134,6 +146,14 @@ def learn_estimates(pupils: Sequence[Pupil], budget: Budget, seed: int) -> None:
         guide.set_sight(seen)
 
 
+def in_use(weights: np.ndarray[Any, Any], moods: int) -> np.ndarray[Any, Any]:
+    """The weights of each mood, out of those common to all and what each mood adds to them."""
+    if moods == 1:
+        return weights
+    parts = weights.reshape(moods + 1, -1)
+    return np.asarray((parts[1:] + parts[0]).ravel())
+
+
 def gone_on(table: Features, known: dict[str, list[float]]) -> list[float]:
     """Known weights, with 0 for features that have come since."""
     return table.joined({name: known.get(name) or [0.0] * prod(axes.values()) for name, axes in table.blocks.items()})
@@ -149,6 +169,8 @@ def main() -> None:
     parser.add_argument("--steps", type=int, help="for the policy, instead of seconds: repeatable")
     parser.add_argument("--estimate-deals", type=int, help="for the estimates, instead of seconds")
     parser.add_argument("--rate", type=float, default=0.05)
+    parser.add_argument("--ambition", type=float, default=1.0, help="the power of rewards that is to grow")
+    parser.add_argument("--soften", type=float, default=1.0, help="what is known is multiplied by this to begin with")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--go-on", action="store_true", help="start from what is known")
     parser.add_argument("--out", type=Path, default=WEIGHTS)
@@ -165,11 +187,18 @@ def main() -> None:
         there = arguments.out / f"{arguments.rules}-{purpose}.json"
         known = json.loads(there.read_text("utf-8")) if there.is_file() else {}
         known = known or learned(arguments.rules, guides_purpose(arguments.rules, arguments.players))
-    weights = np.array(gone_on(guide.table, known["weights"]) if known else [0.0] * guide.size)
+    tables = guide.moods + 1 if guide.moods > 1 else 1
+    weights = np.zeros((tables, guide.size))
+    if known:
+        for own, table in zip(weights, [known["weights"], *known.get("moods", [])], strict=False):
+            own[:] = gone_on(guide.table, table)
+    weights = weights.ravel() * arguments.soften
+    for _, each in pupils:
+        each.ambition = arguments.ambition
     policy = Budget(arguments.seconds, arguments.steps)
     learn_policy(pupils, weights, policy, arguments.rate, arguments.seed)
     for _, each in pupils:
-        each.set_weights(weights.tolist())
+        each.set_weights(in_use(weights, guide.moods).tolist())
         if known:
             each.set_sight(gone_on(each.sight_table, known["sight"]))
     estimates = Budget(arguments.estimate_seconds, arguments.estimate_deals)
@@ -181,10 +210,12 @@ def main() -> None:
         "games": policy.done * DEALS * GROUP + estimates.done * 32,
         "estimate_deals": estimates.done,
     }
+    tables_of = [guide.table.parted(own) for own in weights.reshape(tables, -1).round(2).tolist()]
     data = {
         "made_by": "bench/solitaire_train.py",
         "history": [*known.get("history", []), about],
-        "weights": guide.table.parted([round(weight, 2) for weight in weights.tolist()]),
+        "weights": tables_of[0],
+        **({"moods": tables_of[1:]} if len(tables_of) > 1 else {}),
         "sight": guide.sight_table.parted([round(weight, 2) for weight in guide.get_sight()]),
     }
     write(arguments.out / f"{arguments.rules}-{purpose}.json", data)

@@ -23,15 +23,22 @@ def said() -> dict[str, str]:
     }
 
 
+def blocks(table: dict[str, list[float]]) -> str:
+    """A table of weights; a block in which nothing was learned is short."""
+    short = {name: [number or 0 for number in own] for name, own in table.items()}
+    rows = [f"  {json.dumps(name)}: {json.dumps(own, separators=(',', ':'))}" for name, own in short.items()]
+    return "{\n" + ",\n".join(rows) + "\n }"
+
+
 def write(path: Path, data: dict[str, Any]) -> None:
     """Writes a file of weights, one block of features a line, so that a change says what it changes."""
     parts = []
     for key, value in data.items():
         if isinstance(value, dict):
-            rows = [f"  {json.dumps(name)}: {json.dumps(own, separators=(',', ':'))}" for name, own in value.items()]
-            parts.append(f" {json.dumps(key)}: {{\n" + ",\n".join(rows) + "\n }")
+            parts.append(f" {json.dumps(key)}: {blocks(value)}")
         elif isinstance(value, list):
-            parts.append(f" {json.dumps(key)}: [\n" + ",\n".join(f"  {json.dumps(row)}" for row in value) + "\n ]")
+            rows = [blocks(row) if key == "moods" else json.dumps(row) for row in value]
+            parts.append(f" {json.dumps(key)}: [\n" + ",\n".join(f"  {row}" for row in rows) + "\n ]")
         else:
             parts.append(f" {json.dumps(key)}: {json.dumps(value)}")
     path.parent.mkdir(parents=True, exist_ok=True)

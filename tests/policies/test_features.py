@@ -71,6 +71,40 @@ def test_the_weights_have_exactly_the_features_names() -> None:
         assert any(table.joined(weights))
 
 
+def test_a_guide_has_weights_for_each_of_its_moods_or_the_same_for_all() -> None:
+    for rules in GUIDES:
+        guide = bare_guide(first_of(rules, "solitaire"))
+        for players in range(1, 5):
+            moods = learned(rules, guides_purpose(rules, players)).get("moods", [])
+            assert len(moods) in (0, guide.moods)
+            # Some never come: a team of four has no time to spare at the beginning.
+            assert sum(any(guide.table.joined(own)) for own in moods) > len(moods) / 2 or not moods
+
+
+def test_the_weights_of_a_mood_count_in_that_mood_only() -> None:
+    """Wildfire alone: the pile of 35 is in its last quarter of nine, which is the last pair of moods."""
+    state = feurio.new_game("wildfire", "solitaire", seed=1).state()
+    state.step(state.legal()[0])
+    guide = bare_guide(state)
+    guide.start(state, 1)
+    passing = guide.table.starts["passing"]
+
+    def chance_to_pass(*moods: int) -> float:
+        weights = [0.0] * (guide.moods * guide.size)
+        for mood in moods:
+            for place in range(passing, passing + 30):
+                weights[mood * guide.size + place] = 5.0
+        guide.set_weights(weights)
+        return dict(guide.candidates())[state.legal()[-1]]
+
+    assert chance_to_pass() == chance_to_pass(0, 1, 2, 3, 4, 5)
+    assert chance_to_pass() < chance_to_pass(6, 7) < 1
+    guide.set_weights([0.0] * guide.size)
+    assert dict(guide.candidates())[state.legal()[-1]] == chance_to_pass()
+    with pytest.raises(ValueError, match="weights"):
+        guide.set_weights([0.0] * (2 * guide.size))
+
+
 def networks() -> Iterator[tuple[str, int]]:
     """The sets of rules and the numbers of players for which a network judges positions."""
     for rules in EVALUATIONS:

@@ -14,6 +14,7 @@ cdef enum:
     HABITS = 16384
     MOST_SIGHTS = 48
     MOST_LEVELS = 8
+    MOST_MOODS = 64
     MOST_TRIES = 64
     BREATH = 2048
     MOST_FUTURES = 2147483584
@@ -27,6 +28,8 @@ cdef class Guide:
     cdef readonly object table
     cdef readonly object sight_table
     cdef readonly int size
+    cdef readonly int moods
+    cdef int shift
     cdef readonly bint known
     cdef uint64_t seed
     cdef uint64_t rng
@@ -38,6 +41,7 @@ cdef class Guide:
     cdef public int horizon
     cdef public int tries
     cdef public double enough
+    cdef public double ambition
     cdef readonly double goal
     cdef double pace
     cdef int seen[MOST_SIGHTS]
@@ -61,9 +65,12 @@ cdef class Guide:
     cdef int reserve(self, int size, int sights) except -1
     cdef int at_work(self) except -1
     cdef int look(self) noexcept nogil
+    cdef int consider(self) noexcept nogil
+    cdef int mood(self) noexcept nogil
     cdef int look_center(self) noexcept nogil
     cdef double reward(self) noexcept nogil
     cdef int behold(self, int* out, int base) noexcept nogil
+    cdef double aimed(self, double reward) noexcept nogil
     cdef double estimate(self) noexcept nogil
     cdef double watched(self) noexcept nogil
     cdef double weigh(self, int n) noexcept nogil

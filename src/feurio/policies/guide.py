@@ -6,7 +6,9 @@ product of its features' weights. Tiles come in an order that is either *known* 
 *futures*, each made from the tiles not yet seen and the future's number, so that candidates can be compared on the same
 ones.
 
-`weights` are learned by `bench/solitaire_train.py`. The games' own guides fill in `look` and `reward`.
+`weights` are learned by `bench/solitaire_train.py`. There can be several tables of them, each for a kind of position
+(its *mood*): what is right early in a game is wrong late in it, whatever the feature. The games' own guides fill in
+`look`, `mood` and `reward`.
 """
 
 from __future__ import annotations
@@ -35,6 +37,7 @@ else:
     HABITS = 16384
     MOST_SIGHTS = 48
     MOST_LEVELS = 8
+    MOST_MOODS = 64
     MOST_TRIES = 64
     MOST_FUTURES = 2147483584
     BREATH = 2048  # rollouts, after which somebody who wants to stop (Ctrl-C) is heard
@@ -71,7 +74,7 @@ class Guide:
         free(self.habit)
         free(self.sight)
 
-    def __init__(self, state: State, table: Features, sight_table: Features) -> None:
+    def __init__(self, state: State, table: Features, sight_table: Features, moods: int = 1) -> None:
         i: cython.int
         size: cython.int = table.size
         sights: cython.int = sight_table.size
@@ -79,19 +82,22 @@ class Guide:
             raise TypeError("a guide is made once")
         if not state.setup.shared:
             raise ValueError("guides play together or alone")
-        if not (0 <= size < 1000000 and 0 <= sights < 1000000):
-            raise ValueError("there are fewer than a million features")
+        if not (0 <= size < 1000000 and 0 <= sights < 1000000 and 1 <= moods <= MOST_MOODS):
+            raise ValueError(f"there are fewer than a million features, and 1 to {MOST_MOODS} moods")
         self.table = table
         self.sight_table = sight_table
         self.state = state.copy()
         self.root = state.copy()
         if cython.compiled:
-            self.reserve(size, sights)
+            self.reserve(moods * size, sights)
         self.size = size
+        self.moods = moods
+        self.shift = 0
         self.sights = sights
         self.horizon = 0
         self.tries = 1
         self.enough = 1.0
+        self.ambition = 1.0
         self.goal = 1.0
         self.seed = 0
         self.rng = 0
@@ -102,8 +108,8 @@ class Guide:
         self.steps = 0
         self.follow_steps = 0
         if not cython.compiled:
-            self.gamma = [1.0] * size
-            self.slope = [0.0] * size
+            self.gamma = [1.0] * (moods * size)
+            self.slope = [0.0] * (moods * size)
             self.habit = [0.0] * HABITS
             self.sight = [0.0] * sights
             self.seen = [0] * MOST_SIGHTS
@@ -116,7 +122,7 @@ class Guide:
             self.many_of = [0] * CANDIDATES
             self.index = [0] * (CANDIDATES * MOST_FEATURES)
             self.worth = [0.0] * CANDIDATES
-        for i in range(size):
+        for i in range(moods * size):
             self.gamma[i] = 1.0
         self.root_pile = state.tiles_left
         self.gate = Gate()
@@ -157,12 +163,14 @@ class Guide:
     # --- For programs -----------------------------------------------------------------------------------------------
 
     def set_weights(self, weights: Sequence[float]) -> None:
-        """The logarithms of the features' weights, in the order of `table`."""
+        """The logarithms of the features' weights, in the order of `table`, for each mood after the other; or once for
+        all moods."""
         i: cython.int
-        given = numbers(weights, self.size, MOST_WEIGHT)
+        many: cython.int = self.size if len(weights) == self.size else self.moods * self.size
+        given = numbers(weights, many, MOST_WEIGHT)
         look(self.gate)
-        for i in range(self.size):
-            self.gamma[i] = exp(given[i])
+        for i in range(self.moods * self.size):
+            self.gamma[i] = exp(given[i % many])
 
     def set_sight(self, sight: Sequence[float]) -> None:
         """The weights by which a position is estimated."""
@@ -235,7 +243,7 @@ class Guide:
         self.at_work()
         try:
             self.state.assign(self.root)
-            n = self.look()
+            n = self.consider()
             total = self.weigh(n)
             found = [(self.codes[i], self.worth[i] / total) for i in range(n)]
         finally:
@@ -277,7 +285,8 @@ class Guide:
     def group(self, first: Any, size: Any) -> tuple[list[float], list[float]]:
         """Plays `size` times on from the start on future `first` (or the known one): rewards, and their gradient.
 
-        The gradient is that of the mean reward with regard to the weights, each reward less the mean of all.
+        The gradient is that of the mean reward with regard to the weights, each reward less the mean of all; it is
+        that of the mean of rewards to the power of `ambition`: with more than 1 the best playouts count most.
         """
         i: cython.int
         j: cython.int
@@ -285,39 +294,47 @@ class Guide:
         many: cython.int = within(size, MOST_AT_ONCE + 1, "playouts")
         rewards: list[float] = []
         mean: cython.double = 0.0
+        better: cython.double
         traces: cython.p_double
+        wide: cython.int = self.moods * self.size
         if many == 0:
             raise ValueError("a group plays once at least")
         self.at_work()
         if cython.compiled:
             traces = cython.cast(
-                cython.p_double, calloc(cython.cast(cython.size_t, many) * self.size, cython.sizeof(cython.double))
+                cython.p_double, calloc(cython.cast(cython.size_t, many) * wide, cython.sizeof(cython.double))
             )
             if traces == cython.NULL:
                 leave(self.gate)
                 raise MemoryError
         else:
-            traces = [0.0] * (many * self.size)
+            traces = [0.0] * (many * wide)
         try:
             if not self.known:
                 self.root.shuffle(self.seed + begin, self.pile)
             for i in range(many):
                 self.rng = scramble(advance(self.seed + 977 * i))
                 self.begin_at(0)
-                rewards.append(self.traced(traces, i * self.size))
-                mean += rewards[i] / many
+                rewards.append(self.traced(traces, i * wide))
+                mean += self.aimed(rewards[i]) / many
                 if cython.compiled and i & 255 == 255:
                     PyErr_CheckSignals()
-            for j in range(self.size):
+            for j in range(wide):
                 self.slope[j] = 0.0
             for i in range(many):
-                for j in range(self.size):
-                    self.slope[j] += (rewards[i] - mean) * traces[i * self.size + j] / many
-            return rewards, [self.slope[j] for j in range(self.size)]
+                better = (self.aimed(rewards[i]) - mean) / many
+                if better:
+                    for j in range(wide):
+                        self.slope[j] += better * traces[i * wide + j]
+            return rewards, [self.slope[j] for j in range(wide)]
         finally:
             if cython.compiled:
                 free(traces)
             leave(self.gate)
+
+    def aimed(self, reward: cython.double) -> cython.double:
+        """What a reward counts where the policy learns from it."""
+        return reward if self.ambition == 1.0 else max(reward, 0.0) ** self.ambition
 
     def search_lines(self, level: Any, width: Any, rate: cython.double, seed: Any) -> tuple[float, list[int]]:
         """Nested rollouts with an adapting policy (NRPA, biased by the weights): the best reward and its events.
@@ -397,6 +414,13 @@ class Guide:
             self.state.do(code)
             self.state.settle()
 
+    def consider(self) -> cython.int:
+        """The candidates of the position, to be weighed by the table of its mood; how many there are."""
+        n: cython.int = self.look()
+        if self.moods > 1:
+            self.shift = self.size * self.mood()
+        return n
+
     def weigh(self, n: cython.int) -> cython.double:
         """The weight of each candidate, and their sum."""
         i: cython.int
@@ -406,7 +430,7 @@ class Guide:
         for i in range(n):
             worth = 1.0
             for j in range(self.many_of[i]):
-                worth *= self.gamma[self.index[i * MOST_FEATURES + j]]
+                worth *= self.gamma[self.shift + self.index[i * MOST_FEATURES + j]]
             if self.habits:
                 worth *= exp(max(-500.0, min(500.0, self.habit[self.habit_of(self.codes[i])])))
             self.worth[i] = worth
@@ -439,7 +463,7 @@ class Guide:
                     turns += 1
                 self.draw_next()
                 continue
-            n = self.look()
+            n = self.consider()
             chosen = self.codes[self.choose(n)]
             if self.steps < LONGEST:
                 self.line[self.steps] = chosen
@@ -459,7 +483,7 @@ class Guide:
             if self.state.phase == DRAWING:
                 self.draw_next()
                 continue
-            n = self.look()
+            n = self.consider()
             k = 0
             if n > 1:
                 k = self.choose(n)
@@ -468,9 +492,9 @@ class Guide:
                     total += self.worth[i]
                 for i in range(n):
                     for j in range(self.many_of[i]):
-                        trace[base + self.index[i * MOST_FEATURES + j]] -= self.worth[i] / total
+                        trace[base + self.shift + self.index[i * MOST_FEATURES + j]] -= self.worth[i] / total
                 for j in range(self.many_of[k]):
-                    trace[base + self.index[k * MOST_FEATURES + j]] += 1.0
+                    trace[base + self.shift + self.index[k * MOST_FEATURES + j]] += 1.0
             self.state.do(self.codes[k])
             self.state.settle()
         return self.reward()
@@ -503,7 +527,7 @@ class Guide:
                     k += 1
                 self.draw_next()
                 continue
-            n = self.look()
+            n = self.consider()
             self.state.do(self.codes[self.choose(n)])
             self.state.settle()
         reward = self.reward()
@@ -536,7 +560,7 @@ class Guide:
             if self.state.phase == DRAWING:
                 self.draw_next()
                 continue
-            n = self.look()
+            n = self.consider()
             if n > 1:
                 total = self.weigh(n)
                 for i in range(n):
@@ -624,6 +648,10 @@ class Guide:
 
     def look(self) -> cython.int:
         """Lists the candidates of the position and their features; how many there are."""
+        return 0
+
+    def mood(self) -> cython.int:
+        """The kind of the position that was just looked at, less than `moods`."""
         return 0
 
     def behold(self, out: cython.p_int, base: cython.int) -> cython.int:

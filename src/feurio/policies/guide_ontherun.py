@@ -47,6 +47,17 @@ OPEN = FEATURES.block("open", opened=4, late=6)
 HEAT = FEATURES.block("heat", drawn=6, warmth=6)
 LIKE = FEATURES.block("like", drawn=6, alike=2)
 CROWD = FEATURES.block("crowd", stuck=4, late=6)
+PLAN = FEATURES.block("plan", act=6, turns=10, supply=13)
+RALLY = FEATURES.block("rally", herd=9, spare=6, late=6)
+THREAT = FEATURES.block("threat", left=10, touched=4, ahead=6, beside=3)
+GAIN = FEATURES.block("gain", saved=8, turns=10, waiting=2)
+HOME = FEATURES.block("home", home=3, turns=10)
+REGROUP = FEATURES.block("regroup", herd=9, spare=6, late=6)
+EXPOSE = FEATURES.block("expose", drawn=6, exposed=4, late=6)
+LOST = FEATURES.block("lost", turns=5, slack=5)
+TRAP = FEATURES.block("trap", animals=5, late=6)
+SPOT = FEATURES.block("spot", spare=3, left=10)
+AROUND = FEATURES.block("around", drawn=6, vacant=4, late=6)
 
 SIGHTS = Features()
 SEEN_COLOR = SIGHTS.block("color", turns=10, supply=13, saved=13)
@@ -55,6 +66,11 @@ SEEN_DANGER = SIGHTS.block("danger", turns=10, high=6, hot=4, second=4)
 SEEN_SPACE = SIGHTS.block("space", time=12, vacant=32, saved=8)
 SEEN_HOME = SIGHTS.block("home", time=12, missing=49)
 SIZE, SIGHT_SIZE = FEATURES.size, SIGHTS.size
+
+
+def few(many: cython.int) -> cython.int:
+    """A number in six steps."""
+    return many if many < 2 else 2 if many < 4 else 3 if many < 7 else 4 if many < 12 else 5
 
 
 class OnTheRunGuide(Guide):
@@ -67,6 +83,7 @@ class OnTheRunGuide(Guide):
         self.goal = 4000.0
         if not cython.compiled:
             self.warmth = [0] * 64
+            self.ahead = [0] * 6
             self.to_tiles = [0] * 48
             self.to_cells = [0] * 48
         self.made("ontherun", SIZE, SIGHT_SIZE)
@@ -89,10 +106,9 @@ class OnTheRunGuide(Guide):
         i: cython.int
         mask: cython.ulonglong
         supply: cython.int
+        hotter: cython.ulonglong = 0
         self.color = self.on.first_color()
-        self.turns = (self.on.pile + (3 if self.on.phase == LAYING else 4)) // 4
-        if self.on.phase == LAYING:
-            self.turns = (self.on.pile + 4) // 4
+        self.turns = (self.on.pile + 4) // 4
         self.late = self.turns if self.turns < 4 else 4 if self.turns < 7 else 5
         supply = self.on.supply[self.on.home[self.color]]
         self.slack = self.turns - (supply + 2) // 3
@@ -103,6 +119,36 @@ class OnTheRunGuide(Guide):
             while mask:
                 self.warmth[lowest(mask)] = i
                 mask = rest(mask)
+        for i in range(5, -1, -1):
+            self.ahead[i] = few(count(hotter))
+            hotter |= self.on.touching[i] & self.on.twice
+        self.left = self.on.pile if self.on.pile < 4 else 4 + few(self.on.pile - 4)
+
+    def threat(self, slot: cython.int) -> cython.int:
+        """One of 720 kinds of edge cells: how many tiles are to come, how many it touches, how many cells burn before
+        it, how many beside it are hot spots."""
+        cell: cython.int = self.on.slot_cell[slot]
+        at: cython.int = cell_q(cell) + self.on.stride * cell_r(cell) + self.on.origin
+        touched: cython.int = 0
+        beside: cython.int = 0
+        d: cython.int
+        v: cython.int
+        for d in range(6):
+            v = self.on.grid[at + self.on.step_of[d]]
+            if v < SLOT:
+                touched += 1
+            elif v != 255:
+                beside += self.hot >> (v & 63) & 1
+        touched = min(touched, 4) - 1
+        return ((self.left * 4 + touched) * 6 + self.ahead[self.warmth[slot]]) * 3 + min(beside, 2)
+
+    def spot(self) -> cython.int:
+        """What it means to take a hot spot: how many are left free then, lest the next tile burn an animal."""
+        return max(0, min(2, count(self.hot & self.on.vacant) - 1)) * 10 + self.left
+
+    def rally(self, animals: cython.int, exits: cython.int) -> cython.int:
+        """How well a herd of so many can flee to so many edge cells."""
+        return (min(animals, 8) * 6 + max(0, min(5, exits - animals + 2))) * 6 + self.late
 
     def risk(self, slot: cython.int) -> cython.int:
         """One of 24 kinds of edge cells."""
@@ -149,6 +195,9 @@ class OnTheRunGuide(Guide):
         cells: cython.ulonglong
         tiles: cython.ulonglong
         kind: cython.int = self.late * 5 + self.slack
+        plan: cython.int = PLAN + self.turns * 13 + supply
+        animals: cython.int
+        rooms: cython.ulonglong
         for i in range(6):
             if self.on.lying & whole_byte(i):
                 self.on.reach(i + 1, self.to_tiles, self.to_cells, 8 * i)
@@ -162,8 +211,10 @@ class OnTheRunGuide(Guide):
                 cells = self.to_cells[tile] & self.on.vacant
                 exits = min(count(cells), 4)
                 warm = min(count(cells & ~self.hot), 3)
-                herd = self.herd_size(color, number)
-                herd = 0 if herd == 0 else 1 if herd < 3 else 2 if herd < 6 else 3
+                animals = self.herd_size(color, number)
+                herd = 0 if animals == 0 else 1 if animals < 3 else 2 if animals < 6 else 3
+                tiles = self.on.herd[3 * color] & whole_byte(number)
+                size = count((self.exits_of(tiles) & self.on.vacant) | cells)
                 for many in range(1, min(most, supply) + 1):
                     out = n * MOST_FEATURES
                     self.index[out] = KIND + (many - 1) * 30 + kind
@@ -171,7 +222,9 @@ class OnTheRunGuide(Guide):
                     self.index[out + 2] = HERD + (number * 4 + herd) * 6 + self.late
                     self.index[out + 3] = FULL + ((many - 1) * 3 + most - 1) * 2 + (1 if supply == many else 0)
                     self.index[out + 4] = WARM + number * 4 + warm
-                    n = self.add(n, pieces(STARTLE, self.on.tile_cell[tile], color, many), 5)
+                    self.index[out + 5] = plan + (many - 1) * 130
+                    self.index[out + 6] = RALLY + self.rally(animals + many, size)
+                    n = self.add(n, pieces(STARTLE, self.on.tile_cell[tile], color, many), 7)
             mask = self.on.vacant
             while mask:
                 i = lowest(mask)
@@ -179,7 +232,11 @@ class OnTheRunGuide(Guide):
                 out = n * MOST_FEATURES
                 self.index[out] = KIND + 3 * 30 + kind
                 self.index[out + 1] = CELL + self.risk(i) * 6 + self.late
-                n = self.add(n, pieces(STARTLE, self.on.slot_cell[i], color, 1), 2)
+                self.index[out + 2] = plan + 3 * 130
+                self.index[out + 3] = THREAT + self.threat(i)
+                self.index[out + 4] = SPOT + self.spot()
+                many = 4 + (self.hot >> i & 1)
+                n = self.add(n, pieces(STARTLE, self.on.slot_cell[i], color, 1), many)
         for number in range(6):
             tiles = self.on.herd[3 * color] & whole_byte(number)
             if not tiles:
@@ -188,14 +245,24 @@ class OnTheRunGuide(Guide):
             cells = self.exits_of(tiles)
             exits = count(cells & self.on.vacant)
             warm = count(cells & self.on.vacant & ~self.hot)
+            rooms = 0
+            while tiles:
+                rooms |= self.to_tiles[lowest(tiles)]
+                tiles = rest(tiles)
+            animals = count(rooms & self.on.room[0]) + count(rooms & self.on.room[1]) + count(rooms & self.on.room[2])
+            animals = max(0, min(2, size - exits - animals))
             out = n * MOST_FEATURES
             self.index[out] = KIND + 4 * 30 + kind
             self.index[out + 1] = FLIGHT + (min(size, 9) * 4 + max(0, min(3, size - exits))) * 6 + self.late
             self.index[out + 2] = LEAVE + number * 6 + self.late
             self.index[out + 3] = CROWD + max(0, min(3, size - warm)) * 6 + self.late
-            n = self.add(n, flee(color, number + 1), 4)
+            self.index[out + 4] = plan + 4 * 130
+            self.index[out + 5] = GAIN + (min(size, exits, 7) * 10 + self.turns) * 2 + (1 if supply else 0)
+            self.index[out + 6] = HOME + animals * 10 + self.turns
+            n = self.add(n, flee(color, number + 1), 7)
         self.index[n * MOST_FEATURES] = KIND + 5 * 30 + kind
-        return self.add(n, PASS, 1)
+        self.index[n * MOST_FEATURES + 1] = plan + 5 * 130
+        return self.add(n, PASS, 2)
 
     def look_move(self) -> cython.int:
         n: cython.int = 0
@@ -211,6 +278,8 @@ class OnTheRunGuide(Guide):
         tiles: cython.ulonglong
         cells: cython.ulonglong
         known: cython.int = 0
+        animals: cython.int
+        own: cython.ulonglong
         while left:
             start = lowest(left)
             left = rest(left)
@@ -223,7 +292,10 @@ class OnTheRunGuide(Guide):
                 out = n * MOST_FEATURES
                 self.index[out] = GOAL + self.risk(slot) * 6 + self.late
                 self.index[out + 1] = ORDER + ways
-                n = self.add(n, three(MOVE, self.on.tile_cell[start], self.on.slot_cell[slot], 0), 2)
+                self.index[out + 2] = THREAT + self.threat(slot)
+                self.index[out + 3] = SPOT + self.spot()
+                herd = 3 + (self.hot >> slot & 1)
+                n = self.add(n, three(MOVE, self.on.tile_cell[start], self.on.slot_cell[slot], 0), herd)
             while tiles:
                 tile = lowest(tiles)
                 tiles = rest(tiles)
@@ -231,13 +303,16 @@ class OnTheRunGuide(Guide):
                     known |= 1 << (tile >> 3)
                     self.on.reach((tile >> 3) + 1, self.to_tiles, self.to_cells, 8 * (tile >> 3))
                 exits = min(count(self.to_cells[tile] & self.on.vacant), 4)
-                herd = self.herd_size(color, tile >> 3)
-                herd = 0 if herd == 0 else 1 if herd < 3 else 2 if herd < 6 else 3
+                animals = self.herd_size(color, tile >> 3)
+                herd = 0 if animals == 0 else 1 if animals < 3 else 2 if animals < 6 else 3
+                own = (self.on.herd[3 * color] & whole_byte(tile >> 3)) | bit(tile)
                 out = n * MOST_FEATURES
                 self.index[out] = STAY + ((tile >> 3) * 5 + exits) * 6 + self.late
                 self.index[out + 1] = BACK + herd * 6 + self.late
                 self.index[out + 2] = ORDER + 4 + ways
-                n = self.add(n, three(MOVE, self.on.tile_cell[start], self.on.tile_cell[tile], 0), 3)
+                animals = self.rally(animals + 1, count(self.exits_of(own) & self.on.vacant))
+                self.index[out + 3] = REGROUP + animals
+                n = self.add(n, three(MOVE, self.on.tile_cell[start], self.on.tile_cell[tile], 0), 4)
         return n
 
     # --- Tiles ------------------------------------------------------------------------------------------------------
@@ -256,6 +331,13 @@ class OnTheRunGuide(Guide):
         burnt: cython.int
         color: cython.int
         out: cython.int
+        exposed: cython.int
+        vacant: cython.int
+        trapped: cython.int
+        turns: cython.int
+        slack: cython.int
+        near: cython.ulonglong
+        many: cython.int
         drawn: cython.int = self.on.drawn - 1
         while mask:
             slot = lowest(mask)
@@ -265,25 +347,44 @@ class OnTheRunGuide(Guide):
             touched = 0
             opened = 0
             alike = 0
+            exposed = 0
+            vacant = 0
+            near = 0
             for d in range(6):
                 v = self.on.grid[at + self.on.step_of[d]]
                 if v < SLOT:
                     touched += 1
+                    near |= bit(v)
                     if (v >> 3) == drawn:
                         alike = 1
                 elif v == 255:
                     opened += 1
+                elif self.on.vacant >> (v & 63) & 1:
+                    vacant += 1
+                else:
+                    exposed += 1
+            trapped = 0
+            for d in range(12):
+                trapped += count(self.on.herd[d] & near)
             burnt = 0
+            many = 8
             for color in range(4):
                 if self.on.edge[color] & bit(slot):
                     burnt = 1 + min(count(self.on.edge[color]) // 3, 2)
+                    turns = (self.on.pile + 4 - ((color - self.color) & 3)) // 4
+                    slack = max(-1, min(3, turns - (self.on.supply[self.on.home[color]] + 3) // 3))
+                    self.index[n * MOST_FEATURES + 8] = LOST + min(turns, 4) * 5 + slack + 1
+                    many = 9
             out = n * MOST_FEATURES
             self.index[out] = BURN + burnt * 6 + self.late
             self.index[out + 1] = TOUCH + drawn * 6 + min(touched, 6) - 1
             self.index[out + 2] = OPEN + min(opened, 3) * 6 + self.late
             self.index[out + 3] = HEAT + drawn * 6 + self.warmth[slot]
             self.index[out + 4] = LIKE + drawn * 2 + alike
-            n = self.add(n, one(TILE, cell), 5)
+            self.index[out + 5] = EXPOSE + (drawn * 4 + min(exposed, 3)) * 6 + self.late
+            self.index[out + 6] = TRAP + min(trapped, 4) * 6 + self.late
+            self.index[out + 7] = AROUND + (drawn * 4 + min(vacant, 3)) * 6 + self.late
+            n = self.add(n, one(TILE, cell), many)
         return n
 
     # --- Estimates --------------------------------------------------------------------------------------------------

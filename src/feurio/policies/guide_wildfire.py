@@ -84,13 +84,15 @@ SEEN_TURNS = SIGHTS.block("turns", turns=12, supply=13, able=5)
 SEEN_FRONT = SIGHTS.block("front", turns=12, need=6, best=4, front=6)
 SEEN_PATH = SIGHTS.block("path", time=12, peril=5, path=4, need=6)
 SIZE, SIGHT_SIZE = FEATURES.size, SIGHTS.size
+MOODS = 8
+"""Four parts of the game, with time enough or in haste."""
 
 
 class WildfireGuide(Guide):
     """Plays the solitaire of Feurio or Wildfire."""
 
     def __init__(self, state: WildfireState) -> None:
-        Guide.__init__(self, state, FEATURES, SIGHTS)
+        Guide.__init__(self, state, FEATURES, SIGHTS, MOODS)
         self.on = state.copy()
         self.state = self.on
         if not cython.compiled:
@@ -124,6 +126,11 @@ class WildfireGuide(Guide):
         if self.on.phase == LAYING:
             return self.look_tile()
         return self.look_center()
+
+    def mood(self) -> cython.int:
+        if self.on.phase != ACTING and self.on.phase != LAYING:
+            return 0
+        return 2 * (self.on.pile // 9) + (1 if self.pressure > 2 else 0)
 
     # --- The position -----------------------------------------------------------------------------------------------
 

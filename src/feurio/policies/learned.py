@@ -65,6 +65,15 @@ def _joined(rules: str, purpose: str, part: str, table: Features) -> tuple[float
 
 
 @cache
+def _by_mood(rules: str, purpose: str, table: Features) -> tuple[float, ...]:
+    """A guide's weights: those of each mood add to what is common to all."""
+    data = learned(rules, purpose)
+    common = table.joined(data["weights"])
+    moods = [table.joined(own) for own in data.get("moods", [])]
+    return tuple(sum(pair) for own in moods for pair in zip(common, own, strict=True)) if moods else tuple(common)
+
+
+@cache
 def _network(rules: str, purpose: str) -> Network:
     data = learned(rules, purpose)
     return Network([number for block in data["rows"].values() for number in block], data["network"])
@@ -121,7 +130,7 @@ def guide_of(state: State) -> Guide:
     guide = bare_guide(state)
     rules = state.setup.rules
     purpose = guides_purpose(rules, state.setup.players)
-    guide.set_weights(_joined(rules, purpose, "weights", guide.table))
+    guide.set_weights(_by_mood(rules, purpose, guide.table))
     guide.set_sight(_joined(rules, purpose, "sight", guide.sight_table))
     return guide
 

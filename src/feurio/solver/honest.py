@@ -43,8 +43,9 @@ class Care(NamedTuple):
     """How many playouts a future is worth: the best of them counts."""
 
 
-CARE = {"wildfire": Care(0, Trust(24.0, 0.02)), "ontherun": Care(8, Trust(24.0, 0.01))}
-"""By the set of rules, those of the guides."""
+CARE = {"wildfire": Care(0, Trust(24.0, 0.02)), "ontherun": Care(0, Trust(24.0, 0.01), tries=4)}
+"""By the set of rules, those of the guides. In On the Run what is worth most seldom succeeds in a playout, so that the
+best of a few says more of a position than one."""
 TEAM_CARE = {**CARE, "wildfire": Care(0, Trust(24.0, 0.02), tries=4)}
 """The same for four: one in five of their playouts succeeds, so that one that fails tells little of a position."""
 
