@@ -51,6 +51,7 @@ class Evaluation:
         self.network = None
         self.swift = None
         self.swiftly = False
+        self.hedged = False
         self.knows = False
         self.belief = 0.0
         self.horizon = 0
@@ -103,12 +104,14 @@ class Evaluation:
         self.knows = True
 
     def hasten(self, swift: Swift) -> None:
-        """Playouts are from now on those of a swift policy, which is bound to the same state and has its weights."""
+        """Playouts are from now on those of a swift policy, which is bound to the same state and has its weights. It
+        also says whether a search with so many playouts does better to trust the learned policy less (`hedged`)."""
         self.check()
         if not isinstance(swift, Swift) or swift.state is not self.state or not swift.ready:
             raise ValueError("the swift policy is not for this state, or has no weights")
         self.swift = swift  # type: ignore[assignment]
         self.swiftly = True
+        self.hedged = swift.hedging
 
     def sights_of(self, seat: Any) -> list[int]:
         """The features of the position as a seat sees it: what a network learns from. None once the game is over."""
@@ -184,6 +187,7 @@ class Evaluation:
         other.horizon = self.horizon
         if self.swiftly:
             other.hasten(self.swift.twin(other.state))
+        other.hedged = self.hedged
         return other
 
     def check(self) -> cython.int:
