@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from statistics import fmean
@@ -57,8 +58,9 @@ class TimedSearch(MCTSBot):  # type: ignore[misc]
         return super()._apply_tree_policy(root, state)
 
 
-def mirror(game: feurio.Game, spiel: pyspiel.Game) -> FeurioState:
-    """The same position in OpenSpiel."""
+def mirror(game: feurio.Game, spiel: pyspiel.Game, unseen: Sequence[int] = ()) -> FeurioState:
+    """The same position in OpenSpiel; draws that were not seen get the first numbers of `unseen`."""
+    hidden = iter(unseen)
     state: FeurioState = spiel.new_initial_state()
     for event, added in zip(game.history, game.added, strict=True):
         if isinstance(event, (Deal, Board)):
@@ -66,7 +68,7 @@ def mirror(game: feurio.Game, spiel: pyspiel.Game) -> FeurioState:
             for number in numbers:
                 state.apply_action(number - 1)
         elif isinstance(event, Draw):
-            state.apply_action(event.number - 1)
+            state.apply_action((event.number or next(hidden)) - 1)
         elif not (added and event.kind == "pass"):  # forced passes are played by themselves
             steps_of(state, game.code_of(event))
     return state
@@ -80,9 +82,11 @@ def steps_of(state: FeurioState, code: int) -> None:
             return
 
 
-def answer(bot: TimedSearch, game: feurio.Game, spiel: pyspiel.Game, seconds: float) -> tuple[Event, int]:
+def answer(
+    bot: Any, game: feurio.Game, spiel: pyspiel.Game, seconds: float, unseen: Sequence[int] = ()
+) -> tuple[Event, int]:
     """What OpenSpiel's search plays; where an event takes several actions each has the whole time."""
-    state = mirror(game, spiel)
+    state = mirror(game, spiel, unseen)
     bot.seconds, simulations = seconds, 0
     while True:
         action = bot.step(state)

@@ -48,6 +48,24 @@ def test_another_version_answers_for_its_seat(monkeypatch: pytest.MonkeyPatch) -
     other.close()
 
 
+def test_openspiels_information_sets_play_with_firebreaks_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pyspiel", reason="NOT TESTED: OpenSpiel is not here")
+    monkeypatch.setattr(sys, "path", [str(BENCH), *sys.path])
+    game = feurio.new_game("feurio", players=2, variants=["firebreak"], seed=3)
+    other = make_bot("opponents.spiel:SpielIsmcts", seed=1)
+    laid = 0
+    while not game.over and laid < 4:
+        down = [event for event in game.legal() if str(event).startswith("break")]
+        event = down[0] if game.to_move == 1 and down else choose_for(other, game, Clock(seconds=0.005)).event
+        laid += str(event).startswith("break")
+        assert event in game.legal()
+        game.play(event)
+    assert laid == 4
+    other.close()
+    with pytest.raises(ValueError, match="plays with firebreak"):
+        choose_for(other, feurio.new_game("feurio", players=2, seed=3))
+
+
 def test_playouts_beat_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [str(BENCH), *sys.path])
     wins = [0 in played("volcano", make_bot("opponents:Flat", seed=1), make_bot("random", seed=2), s) for s in range(4)]
