@@ -46,7 +46,7 @@ cdef class Batch:
     cdef readonly tuple episodes
     cdef void** at
     cdef readonly int count
-    cdef readonly int ended
+    cdef readonly bint ended
     cdef int autoreset
     cdef int me
     cdef bint asked
@@ -73,7 +73,9 @@ cdef class Batch:
     cdef object check_episodes(self)
     cdef int check_arrays(self, int games) except -1
     cdef int game(self, i) except -1
-    cdef long long sample_one(self, int i) noexcept nogil
+    cdef void prepare(self, bint sampling) noexcept nogil
+    cdef void step_some(self, long long* actions, int low, int high) noexcept nogil
+    cdef void sample_some(self, long long* actions, int low, int high) noexcept nogil
     cdef void clear(self, int i) noexcept nogil
     cdef void unmask(self, int i) noexcept nogil
     cdef int mine(self, int i) noexcept nogil

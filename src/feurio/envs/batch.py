@@ -70,7 +70,7 @@ class Batch:
         self.row = figures.row
         self.width = figures.actions
         self.penalty = -1.0
-        self.ended = 0
+        self.ended = False
         self.rng = 0
         self.observations = arrays.observations
         self.masks = arrays.masks
@@ -136,17 +136,16 @@ class Batch:
 
     def step(self, actions: cython.longlong[::1]) -> None:
         """Plays one action in every game."""
-        i: cython.int
         if len(actions) != self.count:
             raise ValueError(f"{self.count} actions are needed, not {len(actions)}")
         enter(self.gate)
         try:
+            self.prepare(False)
             with cython.nogil:
-                self.ended = 0
-                for i in range(self.count):
-                    if cython.compiled:
-                        self.fetch_next(i)
-                    self.step_one(i, actions[i])
+                if cython.compiled:
+                    self.step_some(cython.address(actions[0]), 0, self.count)
+                else:
+                    self.step_some(actions, 0, self.count)
         finally:
             leave(self.gate)
 
@@ -210,25 +209,45 @@ class Batch:
 
     def sample(self, actions: cython.longlong[::1]) -> None:
         """A random legal action for every game, each as likely as the others; 0 where there is none."""
-        i: cython.int
         if len(actions) != self.count:
             raise ValueError(f"{self.count} actions are needed, not {len(actions)}")
         enter(self.gate)
         try:
+            self.prepare(True)
             with cython.nogil:
-                for i in range(self.count):
-                    actions[i] = self.sample_one(i)
+                if cython.compiled:
+                    self.sample_some(cython.address(actions[0]), 0, self.count)
+                else:
+                    self.sample_some(actions, 0, self.count)
         finally:
             leave(self.gate)
 
     # --- Inside -------------------------------------------------------------------------------------------------------
 
-    def sample_one(self, i: cython.int) -> cython.longlong:
-        n: cython.int = cython.cast(Episode, self.at[i]).legal_count
-        if n == 0 or (self.autoreset != SAME_STEP and (self.terminated[i] or self.truncated[i])):
-            return 0
-        self.rng = advance(self.rng)
-        return cython.cast(Episode, self.at[i]).action_at(scale(scramble(self.rng), n))
+    def prepare(self, sampling: cython.bint) -> cython.void:
+        """What comes once before all games: these may then be stepped, or sampled for, in any order and by several
+        threads, each game by one."""
+        if sampling:
+            self.rng = advance(self.rng)
+        else:
+            self.ended = False
+
+    def step_some(self, actions: cython.p_longlong, low: cython.int, high: cython.int) -> cython.void:
+        i: cython.int
+        for i in range(low, high):
+            if cython.compiled:
+                self.fetch_next(i)
+            self.step_one(i, actions[i])
+
+    def sample_some(self, actions: cython.p_longlong, low: cython.int, high: cython.int) -> cython.void:
+        i: cython.int
+        n: cython.int
+        for i in range(low, high):
+            n = cython.cast(Episode, self.at[i]).legal_count
+            if n == 0 or (self.autoreset != SAME_STEP and (self.terminated[i] or self.truncated[i])):
+                actions[i] = 0
+            else:
+                actions[i] = cython.cast(Episode, self.at[i]).action_at(scale(scramble(self.rng ^ i), n))
 
     def clear(self, i: cython.int) -> cython.void:
         """The mask and the observation of a game become empty."""
@@ -404,7 +423,7 @@ class Batch:
         if not cython.compiled:
             scores = [0] * 4
         winners = cython.cast(Episode, self.at[i]).stand(scores)
-        self.ended += 1
+        self.ended = True
         self.lengths[i] = cython.cast(Episode, self.at[i]).length
         for seat in range(self.players):
             self.scores[self.players * i + seat] = scores[seat]

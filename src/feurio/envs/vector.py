@@ -21,7 +21,6 @@ from collections.abc import Callable, Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from itertools import pairwise
-from threading import Lock
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -36,11 +35,11 @@ from feurio.envs.batch import AUTORESET, Batch
 from feurio.envs.boxes import observation_space
 from feurio.envs.memories import Mirror, recall, remember
 from feurio.envs.opponents import RANDOM_BOT, Opponents
+from feurio.envs.relay import Relay
 from feurio.envs.rendering import RENDER_MODES, check_render_mode, render_game
 from feurio.envs.seeds import random_seed
 from feurio.envs.spaces import make_spaces
 from feurio.envs.starts import start_episode
-from feurio.envs.workers import Worker
 
 if TYPE_CHECKING:
     from feurio.bots import Bot
@@ -193,8 +192,7 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
         self._parts = [slice(int(low), int(high)) for low, high in pairwise(cuts)]
         self._batches = [self._batch(part) for part in self._parts]
         self._mirrors: list[Mirror | None] = [None] * games
-        self._at_work = Lock()
-        self._workers = [Worker() for _ in self._parts[1:]]
+        self._relay = Relay(self._batches)
 
     def _batch(self, part: slice) -> Batch:
         arrays = Arrays(
@@ -279,25 +277,9 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
         given = np.ascontiguousarray(given, np.int64)
         if given.shape != (self.num_envs,):
             raise ValueError(f"{self.num_envs} actions are needed, not an array of {given.shape}")
-        self._each_batch("step", given)
+        self._relay.step(given)
         self._let_others_move()
         return self._answer()
-
-    def _each_batch(self, work: str, actions: NDArray[np.int64]) -> None:
-        """Lets all batches do something at a time, the first in this thread. Two who wait for one worker would wait for
-        ever, so a second thread is refused."""
-        if not self._at_work.acquire(blocking=False):
-            raise RuntimeError("this environment is at work for somebody else: one thread at a time")
-        try:
-            for worker, batch, part in zip(self._workers, self._batches[1:], self._parts[1:], strict=True):
-                worker.begin(getattr(batch, work), actions[part])
-            try:
-                getattr(self._batches[0], work)(actions[self._parts[0]])
-            finally:
-                for worker in self._workers:
-                    worker.finish()
-        finally:
-            self._at_work.release()
 
     def _answer(self, stepped: bool = True) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """What is returned: memory of its own, unless the caller copies."""
@@ -327,9 +309,7 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
         return tuple(render_game(self.game(i), seats[i], self.render_mode) for i in range(self.num_envs))
 
     def close_extras(self, **kwargs: Any) -> None:
-        with self._at_work:
-            for worker in self._workers:
-                worker.close()
+        self._relay.close()
 
     # --- More than the vector API -------------------------------------------------------------------------------------
 
@@ -341,7 +321,7 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
 
     def sample(self) -> NDArray[np.int64]:
         """A random legal action for every game, drawn in the compiled core; 0 where a game is over."""
-        self._each_batch("sample", self._actions)
+        self._relay.sample(self._actions)
         return self._actions.copy() if self.copy else self._actions
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -411,7 +391,7 @@ class FeurioVectorEnv(VectorEnv[Any, Any, Any]):
         return deepcopy(self)
 
     def __getstate__(self) -> dict[str, Any]:
-        made = ("_parts", "_batches", "_mirrors", "_workers", "_at_work", "_shown", "_told", "_told_of")
+        made = ("_parts", "_batches", "_mirrors", "_relay", "_shown", "_told", "_told_of")
         games = [
             (remember(batch.episodes[row]), batch.opens(row)) if self._seeded[part.start + row] else None
             for batch, part in zip(self._batches, self._parts, strict=True)
