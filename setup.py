@@ -12,6 +12,7 @@ FEURIO_SANITIZE=1  address and undefined-behavior sanitizers (see `make sanitize
 FEURIO_HOME=URL    where the project lives, for the links of the package's page (by default as the workflow knows it)
 """
 
+import gc
 import os
 import platform
 import re
@@ -82,6 +83,8 @@ def translate(modules: list[Extension]) -> None:
     from Cython.Build import cythonize
     from Cython.Compiler import Options
 
+    # Cython keeps large trees: to look through them for garbage as often as usual takes a fourth of its time.
+    gc.set_threshold(50_000)
     Options.emit_code_comments = False
     translated = cythonize(
         modules,
