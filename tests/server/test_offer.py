@@ -171,7 +171,7 @@ async def test_visitors_name_only_what_the_host_has_named(generous: ServerProces
     [
         ("nobody", "There is no bot 'nobody'"),
         ("last:place=x", "The bot last does not take these options: place is a whole number."),
-        ("last:depth=3", "The bot last has no option depth; there are place."),
+        ("last:depth=3", "The bot last has no option depth; it has place."),
         ("lastbots:Nobody", "The bot 'lastbots:Nobody' cannot be loaded"),
         ("beginner=last", "'beginner' cannot be the name of a bot"),
         ("mcts:", "'mcts:' does not name a bot"),
