@@ -3,7 +3,7 @@
 # passes then is named as such (docs/decisions/0008).
 set -uo pipefail
 python=$1
-"$python" -m pytest -n auto -m 'not long' --cache-clear
+"$python" -m pytest -n auto -m 'not long' --cache-clear --durations 20
 code=$?
 [ "$code" -eq 1 ] || exit "$code"
 failed=$("$python" - <<'END'
