@@ -112,7 +112,7 @@ def test_a_relay_refuses_what_it_cannot_do_and_goes_on() -> None:
         Relay([envs._batches[0], envs._batches[0]])
     unmade = Relay.__new__(Relay)
     with pytest.raises((TypeError, AttributeError)):
-        unmade.step(np.zeros(0, np.int64))  # type: ignore[arg-type]
+        unmade.step(np.zeros(0, np.int64))
 
 
 def step_until_refused(envs: Any, actions: Any, heard: list[str]) -> None:
