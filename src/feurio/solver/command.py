@@ -10,7 +10,7 @@ examples:
   feurio solve volcano --layout ridge --seed 3
   feurio solve wildfire --players 4 --seed 7
   feurio solve ontherun --seed 7 --seconds 60
-  feurio solve --record games.jsonl --line 4 --after 30
+  feurio solve --record games.jsonl --line 4 --after 30 --seconds 20
 """
 
 from __future__ import annotations
