@@ -55,6 +55,21 @@ def test_a_thread_that_sleeps_or_looks_or_comes_late_plays_the_same_games(thread
     several.close()
 
 
+@pytest.mark.parametrize("count", [2, 3])
+def test_games_in_several_threads_are_the_games_in_one(count: int) -> None:
+    several = FeurioVectorEnv(7, edition="volcano", mode="solitaire", threads=count)
+    one = FeurioVectorEnv(7, edition="volcano", mode="solitaire")
+    for envs in (one, several):
+        envs.reset(seed=5)
+    for _ in range(60):
+        actions = one.sample()
+        for left, right in zip(one.step(actions)[:4], several.step(actions)[:4], strict=True):
+            assert np.array_equal(left, right)
+    several.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        several.step(actions)
+
+
 def test_samples_are_those_of_the_seed_whoever_draws_them() -> None:
     left, right = environment(threads=3), environment(threads=3)
     for _ in range(200):

@@ -139,6 +139,6 @@ cdef class Relay:
     cdef int dismiss(self) except -1
     cdef int check(self, Py_ssize_t given) except -1
     cdef int run(self, int work, long long* actions) except -1
-    cdef int lend(self, str work, actions) except -1
+    cdef int take_turns(self, str work, actions) except -1
     cdef list helpers(self)
     cdef int leave(self) except -1

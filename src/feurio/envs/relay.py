@@ -6,12 +6,11 @@ desk for a moment, giving way to whoever wants the processor, and sleeps only if
 own games takes some of another's, so that nobody waits for a thread that is late.
 
 This file is ordinary Python that is compiled where there is a compiler; the C types are in `relay.pxd`. Uncompiled no
-two threads compute at a time: there is no desk, and `workers.py` hands over by Python's locks.
+two threads could compute at a time: there are none, and the batches step one after the other.
 """
 
 from __future__ import annotations
 
-from itertools import accumulate, pairwise
 from os import getpid
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -47,7 +46,6 @@ if cython.compiled:
     from cython.cimports.libc.stdlib import calloc, free
 else:
     from feurio.envs.batch import Batch
-    from feurio.envs.workers import Worker
     from feurio.gates import Gate, enter, leave, look
 
 if TYPE_CHECKING:
@@ -136,8 +134,8 @@ def work_through(parts: Parts, count: cython.int, own: cython.int, work: cython.
 
 
 class Relay:
-    """Batches that do the same together, each with its part of an array. Who interrupts them is heard when all is done,
-    except uncompiled: there what was interrupted is waited for before the next."""
+    """Batches that do the same together, each with its part of an array. Compiled, who interrupts them is heard when
+    all is done."""
 
     def __dealloc__(self) -> None:
         free(self.parts)
@@ -161,17 +159,14 @@ class Relay:
             self.parts = cython.cast(Parts, calloc(len(self.batches), cython.sizeof(Part)))
             if self.parts == cython.NULL:
                 raise MemoryError
-        # If there is no memory for all of them, those that are there end with this object.
-        for i in range(1, len(self.batches)):
-            if cython.compiled:
+            # If there is no memory for all of them, those that are there end with this object.
+            for i in range(1, len(self.batches)):
                 desk = Desk()
                 desk.parts = self.parts
                 desk.count = len(self.batches)
                 desk.own = i
                 self.desks.append(desk)
                 Thread(target=serve, args=(desk,), name="feurio", daemon=True).start()
-            else:
-                self.desks.append(Worker())
         self.gate = Gate()
 
     def step(self, actions: cython.longlong[::1]) -> None:
@@ -180,7 +175,7 @@ class Relay:
         if cython.compiled:
             self.run(STEP, cython.address(actions[0]))
         else:
-            self.lend("step", actions)
+            self.take_turns("step", actions)
 
     def sample(self, actions: cython.longlong[::1]) -> None:
         """A random legal action for every game, each as likely as the others; 0 where there is none."""
@@ -188,7 +183,7 @@ class Relay:
         if cython.compiled:
             self.run(SAMPLE, cython.address(actions[0]))
         else:
-            self.lend("sample", actions)
+            self.take_turns("sample", actions)
 
     def close(self) -> None:
         """The threads end; if they are at work for somebody else, after it."""
@@ -208,11 +203,8 @@ class Relay:
         if self.desks is None:  # it was never made
             return 0
         while self.desks:
-            if cython.compiled:
-                desk = self.desks.pop()
-                desk.end()
-            else:
-                self.desks.pop().close()
+            desk = self.desks.pop()
+            desk.end()
         return 0
 
     def check(self, given: cython.Py_ssize_t) -> cython.int:
@@ -257,25 +249,16 @@ class Relay:
         self.leave()
         return 0
 
-    def lend(self, work: str, actions: Any) -> cython.int:
-        """The same uncompiled. Batches see to their gates themselves: whoever interrupts this leaves them at work."""
-        if not cython.compiled:
-            desks: list[Any] = self.helpers()
-            ends = [0, *accumulate([batch.count for batch in self.batches])]
-            works = [getattr(batch, work) for batch in self.batches]
-            parts = [actions[low:high] for low, high in pairwise(ends)]
-            enter(self.gate)
-            try:
-                for i, worker in enumerate(desks, 1):
-                    worker.begin(works[i], parts[i])
-                try:
-                    for i in range(1 if desks else len(works)):
-                        works[i](parts[i])
-                finally:
-                    for worker in desks:
-                        worker.finish()
-            finally:
-                self.leave()
+    def take_turns(self, work: str, actions: Any) -> cython.int:
+        """The same uncompiled."""
+        first = 0
+        enter(self.gate)
+        try:
+            for batch in self.batches:
+                getattr(batch, work)(actions[first : first + batch.count])
+                first += batch.count
+        finally:
+            self.leave()
         return 0
 
     def helpers(self) -> list[Any]:
