@@ -151,7 +151,7 @@ class VolcanoEpisode(Episode):
         i: cython.int
         k: cython.int
         if not self.flights:
-            return find_number(self.legal_index, self.legal_count, action)
+            return Episode.find(self, action)
         for i in range(self.tints):
             k = find_number(self.legal_index, self.flights, action - self.hop[i])
             if k >= 0:

@@ -17,7 +17,7 @@ cdef class Evaluation:
     cdef Network network
     cdef Swift swift
     cdef readonly bint swiftly
-    cdef public bint hedged
+    cdef readonly bint hedged
     cdef readonly bint knows
     cdef double belief
     cdef int horizon

@@ -187,7 +187,6 @@ class Evaluation:
         other.horizon = self.horizon
         if self.swiftly:
             other.hasten(self.swift.twin(other.state))
-        other.hedged = self.hedged
         return other
 
     def check(self) -> cython.int:
