@@ -69,15 +69,14 @@ def _files() -> list[str]:
     asked = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *FOLDERS]
     if not (ROOT / ".git").exists():
         paths = [path.relative_to(ROOT) for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.is_file()]
-        return [path.as_posix() for path in paths if not any(map(_ignored, path.parts))]
+        patterns = [line.rstrip("/") for line in (ROOT / ".gitignore").read_text(encoding="utf-8").split()]
+        return [
+            path.as_posix()
+            for path in paths
+            if not any(fnmatch(part, pattern) for part in path.parts for pattern in patterns)
+        ]
     said = subprocess.run(asked, cwd=ROOT, check=True, capture_output=True, text=True, encoding="utf-8")
     return [path for path in said.stdout.splitlines() if (ROOT / path).exists()]
-
-
-def _ignored(name: str) -> bool:
-    """Whether .gitignore names a file or a folder, wherever it lies."""
-    patterns = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
-    return any(fnmatch(name, pattern.rstrip("/")) for pattern in patterns)
 
 
 def _row(path: str) -> tuple[str, str, str]:
