@@ -141,6 +141,8 @@ def main() -> None:
     table = evaluation_of(feurio.new_game(**choices[0], seed=1).state()).table
     weights = np.zeros(table.size)
     if args.begin == "package":
+        if not (WEIGHTS / path.name).is_file():
+            parser.error("there are no such weights in the package: begin with --from guesses or zero")
         old = learned(args.rules, purpose)
         weights, history = np.array(table.joined(old["weights"])), old["history"]
     elif args.begin == "guesses":

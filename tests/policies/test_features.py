@@ -16,12 +16,12 @@ from feurio.editions import RULES, all_setups
 from feurio.policies import (
     EVALUATIONS,
     GUIDES,
-    SWIFTS,
     bare_guide,
     evaluation_of,
     guide_of,
     guides_purpose,
     learned,
+    purpose_of,
     swift_of,
 )
 from feurio.policies.features import Features
@@ -43,12 +43,12 @@ def first_of(rules: str, mode: str) -> State:
 def tables() -> Iterator[tuple[str, str, str, Features]]:
     """Every file of weights that there must be, with its parts and their features."""
     for rules in EVALUATIONS:
-        yield rules, "competitive", "weights", evaluation_of(first_of(rules, "competitive")).table
-        yield rules, "together", "weights", evaluation_of(first_of(rules, "cooperative")).table
-    for rules in SWIFTS:
-        swift = swift_of(first_of(rules, "competitive"))
-        assert swift is not None
-        yield rules, "swift", "weights", swift.table
+        for setup in SETUPS:
+            if feurio.EDITIONS[setup["edition"]].rules == rules:
+                state = feurio.new_game(**setup, seed=1).state()
+                yield rules, purpose_of(state.setup), "weights", evaluation_of(state).table
+                if (swift := swift_of(state)) is not None:
+                    yield rules, f"swift-of-{state.setup.players}", "weights", swift.table
     for rules in GUIDES:
         guide = bare_guide(first_of(rules, "solitaire"))
         for players in range(1, 5):
@@ -165,15 +165,17 @@ def test_every_place_has_one_name() -> None:
             table.place(name, *(many for many in axes.values()))
 
 
+WAYS_OUT = ("own_exits", "new_exits")
+
 KINDS = {
     "crew": {"ground", "join", "many", "fire", "block", "slack", "gain", "rest", "neutral"},
     "tile": {"shut", "beside", "burn", "spark"},
     "break": {"shut", "hide"},
     "pass": {"passing"},
     "fly": {"gain", "give", "danger", "build", "inner", "drops", "chain", "cut", "spent"},
-    "startle": {"cell", "balance", "stock", "beast", "exits", "herd", "stocks", "contest"},
-    "flee": {"run", "source", "rooms", "balance"},
-    "move": {"to_cell", "to_tile", "meet", "contest"},
+    "startle": {"cell", "balance", "stock", "beast", "exits", "herd", "stocks", "contest", "gain", "pace", *WAYS_OUT},
+    "flee": {"run", "source", "rooms", "balance", "gain", "at_odds"},
+    "move": {"to_cell", "to_tile", "meet", "contest", *WAYS_OUT},
     "predators": {"predator", "how_many", "contest"},
     "relocate": {"put_back", "contest"},
     "center": set(),

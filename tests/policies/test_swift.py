@@ -14,7 +14,6 @@ from feurio.editions import all_setups
 from feurio.policies import SWIFTS, evaluation_of, swift_of
 from feurio.policies.evaluation import Evaluation
 from feurio.policies.swift import Swift
-from feurio.policies.swift_ontherun import OnTheRunSwift
 from feurio.policies.swift_wildfire import WildfireSwift
 from feurio.state import State
 
@@ -81,11 +80,9 @@ def test_every_decision_is_one_that_is_legal(setup: dict[str, Any]) -> None:
         ("wildfire", 2, []),
         ("wildfire", 3, []),
         ("feurio", 2, ["firebreak"]),
-        ("ontherun", 2, []),
-        ("ontherun", 3, []),
     ],
 )
-@pytest.mark.parametrize("decisions", [9, 40, 70])
+@pytest.mark.parametrize("decisions", [9, 30, 50])
 def test_events_come_as_often_as_their_weights_say(
     edition: str, players: int, variants: list[str], decisions: int
 ) -> None:
@@ -121,7 +118,7 @@ def test_events_come_as_often_as_their_weights_say(
         assert abs(counts[key] / many - expected) < 4.5 * spread + 1e-3
 
 
-@pytest.mark.parametrize("edition", ["wildfire", "ontherun"])
+@pytest.mark.parametrize("edition", ["wildfire", "feurio"])
 def test_a_search_with_swift_playouts_is_another_and_repeatable(edition: str) -> None:
     state = played({"edition": edition, "mode": "competitive", "players": 2, "variants": []}, 20)
 
@@ -140,35 +137,36 @@ def test_a_search_with_swift_playouts_is_another_and_repeatable(edition: str) ->
 
 def test_where_all_play_together_or_nothing_was_learned_there_is_none() -> None:
     assert swift_of(feurio.new_game("volcano", players=2, seed=1).state()) is None
+    assert swift_of(feurio.new_game("ontherun", players=2, seed=1).state()) is None
     assert swift_of(feurio.new_game("wildfire", mode="cooperative", players=2, seed=1).state()) is None
 
 
 def test_a_policy_is_made_for_its_own_game_and_state() -> None:
     wildfire = feurio.new_game("wildfire", players=2, seed=1).state()
     ontherun = feurio.new_game("ontherun", players=2, seed=1).state()
-    kinds: list[Any] = [WildfireSwift, OnTheRunSwift]
-    for kind, own, other in zip(kinds, (wildfire, ontherun), (ontherun, wildfire), strict=True):
-        with pytest.raises(TypeError):
-            kind(other)
-        with pytest.raises(TypeError):
-            kind(None)
-        made = kind(own)
-        with pytest.raises(TypeError):
-            made.__init__(own)
-        with pytest.raises(ValueError, match="weights"):
-            made.play()
-        blank = kind.__new__(kind)
-        for name, *given in (("play",), ("facts_of", 0), ("load", []), ("twin", own)):
-            with pytest.raises((TypeError, AttributeError)):
-                getattr(blank, name)(*given)
-        size = made.table.size
-        for weights in ([], [0.0], [nan] * size, [inf] * size, [51.0] * size, ["x"] * size):
-            with pytest.raises(ValueError):
-                made.load(weights)
-        evaluation = evaluation_of(own.copy())
-        for wrong in (made, swift_of(other), kind(evaluation.state), None):
-            with pytest.raises((TypeError, ValueError), match="swift"):
-                evaluation.hasten(wrong)  # type: ignore[arg-type]
+    kind: Any = WildfireSwift
+    with pytest.raises(TypeError):
+        kind(ontherun)
+    with pytest.raises(TypeError):
+        kind(None)
+    made = kind(wildfire)
+    with pytest.raises(TypeError):
+        made.__init__(wildfire)
+    with pytest.raises(ValueError, match="weights"):
+        made.play()
+    blank = kind.__new__(kind)
+    for name, *given in (("play",), ("facts_of", 0), ("load", []), ("twin", wildfire)):
+        with pytest.raises((TypeError, AttributeError)):
+            getattr(blank, name)(*given)
+    size = made.table.size
+    for weights in ([], [0.0], [nan] * size, [inf] * size, [51.0] * size, ["x"] * size):
+        with pytest.raises(ValueError):
+            made.load(weights)
+    evaluation = evaluation_of(wildfire.copy())
+    elsewhere = swift_for(feurio.new_game("feurio", players=2, seed=1).state())
+    for wrong in (made, elsewhere, kind(evaluation.state), None):
+        with pytest.raises((TypeError, ValueError), match="swift"):
+            evaluation.hasten(wrong)  # type: ignore[arg-type]
     for nothing in (None, "x", 1.5):
         with pytest.raises(TypeError):
             swift_for(wildfire).facts_of(nothing)

@@ -56,7 +56,7 @@ LEVELS: list[Level] = [
         _by_feel(5, 0.9),
         0.1,
         {"simulations": 16, "seconds": 1.0},
-        {"ontherun": _by_feel(4, 0.8)},
+        {"ontherun": _by_feel(16, 0.95)},
         _rated(800, 800, 800),
     ),
     Level(
@@ -65,8 +65,8 @@ LEVELS: list[Level] = [
         _by_feel(2.3, 0.75),
         0.1,
         {"simulations": 40, "seconds": 1.0},
-        {"volcano": _by_feel(1.1, 0.4), "ontherun": _by_feel(1.4, 0.5)},
-        _rated(1020, 1210, 1440),
+        {"volcano": _by_feel(1.1, 0.4), "ontherun": _by_feel(7, 0.85)},
+        _rated(1020, 1210, 1310),
     ),
     Level(
         "skilled",
@@ -74,8 +74,12 @@ LEVELS: list[Level] = [
         {**_COUNTED, **_guided(26, 0.1, 0.42)},
         0.2,
         {"simulations": 100, "seconds": 1.0},
-        {"wildfire": _guided(10, 0.25, 0.8), "volcano": _guided(34, 0.08, 0.35)},
-        _rated(1340, 1590, 2200),
+        {
+            "wildfire": _guided(10, 0.25, 0.8),
+            "volcano": _guided(34, 0.08, 0.35),
+            "ontherun": _guided(10, 0.2, 0.75),
+        },
+        _rated(1340, 1590, 2140),
     ),
     Level(
         "expert",
@@ -84,7 +88,7 @@ LEVELS: list[Level] = [
         0.5,
         {"simulations": 800, "seconds": 1.0},
         {"wildfire": _guided(120, 0.03, 0.1)},
-        _rated(1620, 2100, 2960),
+        _rated(1620, 2100, 2600),
     ),
     Level(
         "strongest",
@@ -92,7 +96,7 @@ LEVELS: list[Level] = [
         {"seconds": 1.0, "threads": min(4, os.cpu_count() or 1), "memory": 128.0},
         1.0,
         {"seconds": 1.0},
-        ratings=_rated(1820, 2530, 3450),
+        ratings=_rated(1820, 2530, 2740),
     ),
 ]
 """From weakest to strongest; the last one is asked for hints."""

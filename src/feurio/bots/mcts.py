@@ -43,8 +43,8 @@ class MctsBot:
     A `temper` makes it want something besides the win (`tempers.py`); its values are then those of what it wants.
 
     `playouts` go on from a position by the learned policy (`guided`), by a cheap likeness of it (`swift`; there is one
-    for Wildfire and On the Run where seats compete, elsewhere they are guided) or at random (`uniform`). By default
-    they are swift: each is worth a little less, but in the same time there are several.
+    for Wildfire where seats compete, elsewhere they are guided) or at random (`uniform`). By default they are swift:
+    each is worth a little less, but in the same time there are several.
 
     Where a network was learned, `belief` is its part of a value and `horizon` the decisions after which a playout is
     left to it (`Evaluation.learn`), by default as they proved best.

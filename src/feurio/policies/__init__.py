@@ -25,6 +25,7 @@ from feurio.policies.learned import (
     guides_purpose,
     learned,
     policy_of,
+    purpose_of,
     swift_of,
 )
 
@@ -39,5 +40,6 @@ __all__ = [
     "guides_purpose",
     "learned",
     "policy_of",
+    "purpose_of",
     "swift_of",
 ]

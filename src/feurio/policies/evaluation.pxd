@@ -3,11 +3,11 @@ from feurio.bits cimport packed_one
 from feurio.codes cimport BREAK, DRAW, MAX_LEGAL, TILE, kind_of, one
 from feurio.policies.network cimport Network
 from feurio.policies.swift cimport Swift
-from feurio.state cimport DRAWING, OVER, State, as_code, within
+from feurio.state cimport DEALING, DRAWING, OVER, State, as_code, within
 
 cdef enum:
     MOST_FEATURES = 32
-    MOST_WEIGHTS = 1024
+    MOST_WEIGHTS = 2048
     MOST_SEEN = 64
 
 cdef class Evaluation:
@@ -23,6 +23,7 @@ cdef class Evaluation:
     cdef int horizon
     cdef int seen[MOST_SEEN]
     cdef double guess[4]
+    cdef double slopes[4 * MOST_WEIGHTS]
     cdef readonly int size
     cdef public int me
     cdef public bint uniform
@@ -43,9 +44,10 @@ cdef class Evaluation:
 
     cdef int check(self) except -1
     cdef void weigh(self, long long* codes, int n, double* out) noexcept nogil
+    cdef void rehearse_one(self) noexcept nogil
     cdef int sample(self, int n) noexcept nogil
     cdef void play(self, long long code) noexcept nogil
-    cdef bint playout(self, int turns) noexcept nogil
+    cdef bint playout(self, int events) noexcept nogil
     cdef void estimate(self, double* out) noexcept nogil
     cdef bint leaf(self, double* out, bint to_the_end) noexcept nogil
     cdef void behold_all(self) noexcept nogil

@@ -12,7 +12,7 @@ from feurio.codes cimport (
 from feurio.ontherun cimport OnTheRunState
 from feurio.state cimport ACTING, CHOOSING, LAYING
 
-cdef int CELL, BALANCE, STOCK, BEAST, EXITS, HERD, STOCKS, RUN, SOURCE, ROOMS, TO_CELL, TO_TILE, MEET, PASSING, BURN, SPARK, PUT_BACK, PREDATOR, HOW_MANY, CONTEST
+cdef int CELL, BALANCE, STOCK, BEAST, EXITS, HERD, STOCKS, RUN, SOURCE, ROOMS, TO_CELL, TO_TILE, MEET, PASSING, BURN, SPARK, PUT_BACK, PREDATOR, HOW_MANY, CONTEST, GAIN, AT_ODDS, OWN_EXITS, NEW_EXITS, SHUT, BESIDE, PACE
 cdef int LEADING, SAVED, PAIR, IN_DANGER, WAITING, STANDING, CELLS, TURN
 
 @cython.final
@@ -28,13 +28,19 @@ cdef class OnTheRunEvaluation(Evaluation):
     cdef int exits[48]
     cdef int balances[4]
     cdef int herds[24]
+    cdef int others[4]
+    cdef int pace
     cdef uint64_t spots
 
+    cdef void survey(self) noexcept nogil
     cdef int behold_side(self, int seat, int side, int stage, int* out, int n) noexcept nogil
     cdef bint is_mine(self, int color) noexcept nogil
     cdef int risk(self, int slot) noexcept nogil
     cdef int contest(self, int slot) noexcept nogil
     cdef int balance(self, int color) noexcept nogil
+    cdef int other_saved(self, int color) noexcept nogil
+    cdef int ways_out(self, int tile, int many, int event, int* out, int n) noexcept nogil
+    cdef bint stands(self, int tile, int whose) noexcept nogil
     cdef int herd_size(self, int color, int number) noexcept nogil
     cdef int startle_cell(self, int slot, int color, int* out) noexcept nogil
     cdef int startle_tile(self, int tile, int color, int many, int* out) noexcept nogil

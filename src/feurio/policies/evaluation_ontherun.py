@@ -1,8 +1,9 @@
 """What a search looks at in On the Run (rules 4).
 
 Edge cells are sorted by how likely they are to burn: the highest number they touch, whether they touch two tiles, and
-whether they are hot spots now. Animals are judged by the exits of the tiles they stand on or go to, by how many are
-left for how many turns, and by which of two colors lags behind; predators and tiles by whose cells they take.
+whether they are hot spots now. Animals are judged by the exits of the tiles they stand on or go to and whose else these
+are, by how many are left for how many turns, and by what a saved one is multiplied with; predators and tiles by whose
+cells they take.
 """
 
 from __future__ import annotations
@@ -59,6 +60,13 @@ PUT_BACK = FEATURES.block("put_back", risk=13)
 PREDATOR = FEATURES.block("predator", risk=13, stage=4)
 HOW_MANY = FEATURES.block("how_many", many=3, stage=4)
 CONTEST = FEATURES.block("contest", event=3, whose=4)
+GAIN = FEATURES.block("gain", event=2, animals=7, other=5, stage=4)
+AT_ODDS = FEATURES.block("at_odds", cells=4, stage=4)
+OWN_EXITS = FEATURES.block("own_exits", event=2, exits=5, many=3, late=2)
+NEW_EXITS = FEATURES.block("new_exits", event=2, exits=5, many=3, late=2)
+SHUT = FEATURES.block("shut", whose=4, stage=4)
+BESIDE = FEATURES.block("beside", drawn=6, whose=2, same=2)
+PACE = FEATURES.block("pace", turns=6, stock=4, many=4)
 
 SIGHTS = Features()
 """What the network looks at; `side` is 0 for the seat's own, 1 for the best of the others. Saved animals are seen by
@@ -89,6 +97,7 @@ class OnTheRunEvaluation(Evaluation):
             self.exits = [0] * 48
             self.balances = [0] * 4
             self.herds = [0] * 24
+            self.others = [0] * 4
             self.spots = 0
         self.ready = True
 
@@ -105,12 +114,23 @@ class OnTheRunEvaluation(Evaluation):
         self.hot = self.on.hot_spots() if pile else 0
         self.mine = 0
         self.theirs = 0
-        if self.on.phase == LAYING or self.on.phase == CHOOSING:
+        if self.on.phase == CHOOSING:
             return
-        if self.moved:
-            for i in range(6):
-                self.on.reach(i + 1, self.to_tiles, self.to_cells, 8 * i)
-            self.moved = False
+        self.survey()
+        for color in range(4):
+            left = self.on.herd[3 * color]
+            reach = 0
+            while left:
+                reach |= self.to_cells[lowest(left)]
+                left = rest(left)
+            if self.is_mine(color):
+                self.mine |= reach
+            else:
+                self.theirs |= reach
+        if self.on.phase == LAYING:
+            return
+        n = (pile + self.on.players - 1) // self.on.players
+        self.pace = n if n < 3 else 3 if n < 5 else 4 if n < 9 else 5
         left = self.on.lying
         while left:
             i = lowest(left)
@@ -125,17 +145,17 @@ class OnTheRunEvaluation(Evaluation):
         for color in range(4):
             if self.is_mine(color):
                 self.balances[color] = self.balance(color)
+                self.others[color] = self.other_saved(color)
                 for i in range(6):
                     self.herds[6 * color + i] = self.herd_size(color, i + 1)
-            left = self.on.herd[3 * color]
-            reach = 0
-            while left:
-                reach |= self.to_cells[lowest(left)]
-                left = rest(left)
-            if self.is_mine(color):
-                self.mine |= reach
-            else:
-                self.theirs |= reach
+
+    def survey(self) -> cython.void:
+        """Where animals could flee to from every tile, unless that is known."""
+        i: cython.int
+        if self.moved:
+            for i in range(6):
+                self.on.reach(i + 1, self.to_tiles, self.to_cells, 8 * i)
+            self.moved = False
 
     def is_mine(self, color: cython.int) -> cython.bint:
         return self.on.compass or self.on.owner[color] == self.on.seat
@@ -168,6 +188,17 @@ class OnTheRunEvaluation(Evaluation):
                     other = n
         i = 0 if saved < other else 1 if saved == other else 2
         return 3 * (saved if saved < 3 else 3 if saved < 5 else 4) + i
+
+    def other_saved(self, color: cython.int) -> cython.int:
+        """What one more saved animal of a color is multiplied with: how many of the seat's other ones are, in steps."""
+        i: cython.int
+        n: cython.int = 12
+        saved: cython.int
+        for i in range(4):
+            if i != color and self.is_mine(i):
+                saved = count(self.on.edge[i])
+                n = saved if saved < n else n
+        return (n + 1) // 2 if n < 7 else 4
 
     def herd_size(self, color: cython.int, number: cython.int) -> cython.int:
         """How many animals of a color stand on tiles of a number."""
@@ -212,7 +243,9 @@ class OnTheRunEvaluation(Evaluation):
         out[1] = BALANCE + self.balances[color]
         out[2] = STOCK + stock * 4 + self.stage
         out[3] = CONTEST + self.contest(slot)
-        return 4
+        out[4] = GAIN + (5 + self.others[color]) * 4 + self.stage
+        out[5] = PACE + (self.pace * 4 + stock) * 4
+        return 6
 
     def startle_tile(self, tile: cython.int, color: cython.int, many: cython.int, out: cython.p_int) -> cython.int:
         stock: cython.int = (self.on.supply[self.on.home[color]] - 1) // 3
@@ -221,7 +254,20 @@ class OnTheRunEvaluation(Evaluation):
         out[1] = EXITS + (self.exits[tile] * 3 + many - 1) * 4 + self.stage
         out[2] = HERD + (0 if n == 0 else 1 if n < 3 else 2) * 3 + many - 1
         out[3] = STOCKS + (stock * 3 + many - 1) * 4 + self.stage
-        return 4
+        out[4] = PACE + (self.pace * 4 + stock) * 4 + many
+        return self.ways_out(tile, many, 0, out, 5)
+
+    def ways_out(
+        self, tile: cython.int, many: cython.int, event: cython.int, out: cython.p_int, n: cython.int
+    ) -> cython.int:
+        """How many exits of a tile are no other's, and how many none of one's own reach yet; where to go on."""
+        cells: cython.ulonglong = self.to_cells[tile] & self.on.vacant
+        late: cython.int = 1 if self.stage > 1 else 0
+        i: cython.int = count(cells & ~self.theirs)
+        out[n] = OWN_EXITS + ((5 * event + (i if i < 4 else 4)) * 3 + many - 1) * 2 + late
+        i = count(cells & ~self.mine)
+        out[n + 1] = NEW_EXITS + ((5 * event + (i if i < 4 else 4)) * 3 + many - 1) * 2 + late
+        return n + 2
 
     def flee(self, color: cython.int, number: cython.int, out: cython.p_int) -> cython.int:
         n: cython.int = self.herds[6 * color + number - 1]
@@ -230,6 +276,7 @@ class OnTheRunEvaluation(Evaluation):
         tiles: cython.ulonglong = 0
         free: cython.int
         rooms: cython.int
+        odds: cython.int
         while left:
             cells |= self.to_cells[lowest(left)]
             tiles |= self.to_tiles[lowest(left)]
@@ -239,11 +286,14 @@ class OnTheRunEvaluation(Evaluation):
         rooms = 0 if rooms == 0 else 1 if rooms < 3 else 2
         if n > 6:
             n = 6
+        odds = count(cells & self.on.vacant & self.theirs)
         out[0] = RUN + ((n - 1) * 5 + (free if free < 4 else 4)) * 4 + self.stage
         out[1] = SOURCE + (number - 1) * 4 + self.stage
         out[2] = ROOMS + (rooms * 2 + (free < n)) * 4 + self.stage
         out[3] = BALANCE + self.balances[color]
-        return 4
+        out[4] = GAIN + ((7 + (n if n < free else free)) * 5 + self.others[color]) * 4 + self.stage
+        out[5] = AT_ODDS + (odds if odds < 3 else 3) * 4 + self.stage
+        return 6
 
     def move(self, cell: cython.int, out: cython.p_int) -> cython.int:
         tile: cython.int = self.on.grid[self.on.index(cell)]
@@ -255,15 +305,17 @@ class OnTheRunEvaluation(Evaluation):
         n = self.herds[6 * self.on.flee_color + (tile >> 3)]
         out[0] = TO_TILE + ((tile >> 3) * 6 + self.exits[tile]) * 4 + self.stage
         out[1] = MEET + (0 if n == 0 else 1 if n < 3 else 2)
-        return 2
+        return self.ways_out(tile, 1, 1, out, 2)
 
     def tile(self, cell: cython.int, out: cython.p_int) -> cython.int:
         at: cython.int = self.on.index(cell)
-        n: cython.int = 1
+        n: cython.int = 2
         d: cython.int
         v: cython.int
+        same: cython.int
         whose: cython.int = self.whose(self.on.slot_at(cell))
         out[0] = BURN + self.risk(self.on.slot_at(cell)) * 4 + whose
+        out[1] = SHUT + (self.contest(self.on.slot_at(cell)) if whose == 0 else 0) * 4 + self.stage
         for d in range(6):
             v = self.on.grid[at + self.on.step_of[d]]
             if SLOT <= v < 128:
@@ -272,7 +324,21 @@ class OnTheRunEvaluation(Evaluation):
                     out[n] = SPARK + ((self.on.drawn - 1) * 2 + whose - 1) * 2
                     out[n] += 1 if self.on.twice & bit(v - SLOT) else 0
                     n += 1
+            elif v < SLOT:
+                same = 1 if v >> 3 == self.on.drawn - 1 else 0
+                for whose in range(2):
+                    if self.stands(v, whose):
+                        out[n] = BESIDE + ((self.on.drawn - 1) * 2 + whose) * 2 + same
+                        n += 1
         return n
+
+    def stands(self, tile: cython.int, whose: cython.int) -> cython.bint:
+        """Whether an own animal (0) or another's (1) is on a tile."""
+        color: cython.int
+        for color in range(4):
+            if self.on.herd[3 * color] & bit(tile) and self.is_mine(color) == (whose == 0):
+                return True
+        return False
 
     def whose(self, slot: cython.int) -> cython.int:
         """Who is on an edge cell: 0 nobody, 1 an own animal, 2 another's, 3 a predator."""

@@ -14,12 +14,12 @@ from feurio.policies.evaluation_wildfire import WildfireEvaluation
 from feurio.policies.guide_ontherun import OnTheRunGuide
 from feurio.policies.guide_wildfire import WildfireGuide
 from feurio.policies.network import Network
-from feurio.policies.swift_ontherun import OnTheRunSwift
 from feurio.policies.swift_wildfire import WildfireSwift
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+    from feurio.editions import Setup
     from feurio.policies.evaluation import Evaluation
     from feurio.policies.features import Features
     from feurio.policies.guide import Guide
@@ -39,17 +39,19 @@ EVALUATIONS: dict[str, type[Evaluation]] = {
 GUIDES: dict[str, type[Guide]] = {"wildfire": WildfireGuide, "ontherun": OnTheRunGuide}
 """What plays the solitaires, by the set of rules; Volcano hides nothing and is planned instead."""
 
-SWIFTS: dict[str, type[Swift]] = {"wildfire": WildfireSwift, "ontherun": OnTheRunSwift}
-"""What plays on where seats compete, by the set of rules; elsewhere the evaluation's own policy does."""
+SWIFTS: dict[str, type[Swift]] = {"wildfire": WildfireSwift}
+"""What plays on where seats compete, by the set of rules; elsewhere the evaluation's own policy does. In On the Run
+that is so much better that its fewer playouts say as much."""
 
 
 @cache
 def learned(rules: str, purpose: str) -> dict[str, Any]:
     """What was learned for a set of rules, with where it comes from.
 
-    Purposes are `competitive`, `together` (cooperative and alone, for the search), `swift` (playouts where seats
-    compete), `value-of-2` to `value-of-4` (what a position is worth, for so many players), and for the guides
-    `solitaire` and `team-of-2` to `team-of-4` (`guides_purpose`).
+    Purposes are `competitive` or `competitive-of-2` to `competitive-of-4` (for so many players), `together`
+    (cooperative and alone, for the search: `purpose_of`), `swift-of-2` to `swift-of-4` (playouts where seats compete),
+    `value-of-2` to `value-of-4` (what a position is worth), and for the guides `solitaire` and `team-of-2` to
+    `team-of-4` (`guides_purpose`).
     """
     data: dict[str, Any] = json.loads(_file(rules, purpose).read_text("utf-8"))
     return data
@@ -88,8 +90,9 @@ def evaluation_of(
     alone."""
     setup = state.setup
     evaluation: Evaluation = EVALUATIONS[setup.rules](state)  # type: ignore[call-arg]
-    purpose = "together" if setup.shared else "competitive"
-    evaluation.load(_joined(setup.rules, purpose, "weights", evaluation.table) if weights is None else weights)
+    if weights is None:
+        weights = _joined(setup.rules, purpose_of(setup), "weights", evaluation.table)
+    evaluation.load(weights)
     purpose = f"value-of-{setup.players}"
     if not setup.shared and belief != 0 and _file(setup.rules, purpose).is_file():
         known = learned(setup.rules, purpose)
@@ -100,13 +103,23 @@ def evaluation_of(
     return evaluation
 
 
+def purpose_of(setup: Setup) -> str:
+    """What the policy of a search was trained for: all who play together, or those who compete, if need be so many."""
+    if setup.shared:
+        return "together"
+    purpose = f"competitive-of-{setup.players}"
+    return purpose if _file(setup.rules, purpose).is_file() else "competitive"
+
+
 def swift_of(state: State, weights: Sequence[float] | None = None) -> Swift | None:
     """The swift policy for a state, with the learned weights if none are given; None where there is none."""
     setup = state.setup
     if setup.shared or setup.rules not in SWIFTS:
         return None
     swift: Swift = SWIFTS[setup.rules](state)  # type: ignore[call-arg]
-    swift.load(_joined(setup.rules, "swift", "weights", swift.table) if weights is None else weights)
+    if weights is None:
+        weights = _joined(setup.rules, f"swift-of-{setup.players}", "weights", swift.table)
+    swift.load(weights)
     return swift
 
 

@@ -2,7 +2,7 @@
 
 A guided playout weighs every legal event by all features of the evaluation and costs ten random ones. A swift policy
 looks at a few facts of each event that bit masks give away, whose weights are multiplied beforehand into small tables.
-`bench/swift_train.py` learns them from what searches chose. A `Swift` is bound to one state, like an evaluation.
+`bench/swift_train.py` learns them. A `Swift` is bound to one state, like an evaluation.
 """
 
 from __future__ import annotations
