@@ -77,9 +77,9 @@ LEVELS: list[Level] = [
         {
             "wildfire": _guided(10, 0.25, 0.8),
             "volcano": _guided(34, 0.08, 0.35),
-            "ontherun": _guided(10, 0.2, 0.75),
+            "ontherun": _guided(5, 0.35, 0.9),
         },
-        _rated(1340, 1590, 2140),
+        _rated(1340, 1590, 1820),
     ),
     Level(
         "expert",
@@ -87,8 +87,8 @@ LEVELS: list[Level] = [
         {**_COUNTED, **_guided(300, 0.015, 0.05)},
         0.5,
         {"simulations": 800, "seconds": 1.0},
-        {"wildfire": _guided(120, 0.03, 0.1)},
-        _rated(1620, 2100, 2600),
+        {"wildfire": _guided(120, 0.03, 0.1), "ontherun": _guided(50, 0.08, 0.4)},
+        _rated(1620, 2100, 2170),
     ),
     Level(
         "strongest",
@@ -96,7 +96,7 @@ LEVELS: list[Level] = [
         {"seconds": 1.0, "threads": min(4, os.cpu_count() or 1), "memory": 128.0},
         1.0,
         {"seconds": 1.0},
-        ratings=_rated(1820, 2530, 2740),
+        ratings=_rated(1820, 2530, 2510),
     ),
 ]
 """From weakest to strongest; the last one is asked for hints."""
