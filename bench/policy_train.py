@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from train import setups
+from train import layout_of, setups
 from training import WEIGHTS, said, write
 
 import feurio
@@ -67,11 +67,9 @@ class Lesson(NamedTuple):
 @cache
 def evaluations(rules: str, players: int) -> list[Evaluation]:
     """One for each edition and choice of variants."""
-    found = []
-    for setup in setups(rules, False):
-        if setup["players"] == players:
-            found.append(bare(begin(setup, FIRST_SEED)))
-            found[-1].win_share = WIN_SHARE
+    found = [bare(begin(setup, FIRST_SEED)) for setup in setups(rules, False, players)]
+    for evaluation in found:
+        evaluation.win_share = WIN_SHARE
     return found
 
 
@@ -82,7 +80,7 @@ def bare(state: State) -> Evaluation:
 
 
 def begin(arguments: dict[str, Any], seed: int) -> State:
-    layout: dict[str, Any] = {"layout": "random" if seed % 2 else None} if check_setup(**arguments).laid_out else {}
+    layout = layout_of(check_setup(**arguments).laid_out, random.Random(seed))
     return feurio.new_game(**arguments, seed=seed, **layout).view(0).state()
 
 
@@ -92,7 +90,7 @@ def rehearse(job: Job) -> Lesson:
     rewards = np.zeros(job.players)
     slopes = np.zeros((job.players, table.size))
     praised = np.zeros_like(slopes)
-    choices = [each for each in setups(job.rules, False) if each["players"] == job.players]
+    choices = setups(job.rules, False, job.players)
     for evaluation in evaluations(job.rules, job.players):
         evaluation.load(job.weights)
     for number in range(job.number, job.number + job.games):
@@ -121,7 +119,7 @@ def compare(rules: str, players: int, new: list[float], old: list[float], games:
     """One that plays by the new weights among others that play by the old ones: its share of the games that somebody
     wins alone, and its mean lead."""
     dice = random.Random(seed)
-    choices = [each for each in setups(rules, False) if each["players"] == players]
+    choices = setups(rules, False, players)
     won = 0.0
     leads = 0
     for number in range(games):
@@ -150,7 +148,7 @@ def start_of(path: Path, table: Any, rules: str, players: int, begin_with: str) 
     what it does not know of is 0."""
     if begin_with == "zero":
         return np.zeros(table.size), []
-    setup = next(each for each in setups(rules, False) if each["players"] == players)
+    setup = setups(rules, False, players)[0]
     data = json.loads(path.read_text("utf-8")) if path.is_file() else learned(rules, purpose_of(check_setup(**setup)))
     weights = np.zeros(table.size)
     for name, start in table.starts.items():

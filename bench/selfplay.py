@@ -42,7 +42,7 @@ def begin(game: dict[str, Any]) -> State:
 def play(rules: str, players: int, simulations: int, number: int) -> dict[str, Any]:
     """One game, with what the search thought."""
     dice = random.Random(f"{rules}/{players}/{number}")
-    setup = dice.choice([each for each in setups(rules, False) if each["players"] == players])
+    setup = dice.choice(setups(rules, False, players))
     if rules == "volcano" and dice.random() < 0.5:
         setup = {**setup, "layout": "random"}
     game: dict[str, Any] = {"number": number, "setup": setup, "seed": FIRST_SEED + number, "rng": dice.getrandbits(62)}

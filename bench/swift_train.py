@@ -62,13 +62,9 @@ class Trial(NamedTuple):
 # --- A likeness of the large policy -----------------------------------------------------------------------------------
 
 
-def choices(rules: str, players: int) -> list[dict[str, Any]]:
-    return [setup for setup in setups(rules, False) if setup["players"] == players]
-
-
 def plain(rules: str, players: int) -> list[dict[str, Any]]:
     """The editions without variants: bred on all at once, the search gained nothing by the weights."""
-    return [setup for setup in choices(rules, players) if not setup["variants"]]
+    return [setup for setup in setups(rules, False, players) if not setup["variants"]]
 
 
 def imitate(arguments: dict[str, Any], seed: int) -> list[Sample]:
@@ -184,7 +180,7 @@ def main() -> None:
     samples: list[Sample] = []
     bred = np.zeros(table.size)
     for _ in range(args.games):
-        setup = rng.choice(choices(*game))
+        setup = rng.choice(setups(args.rules, False, args.players))
         samples += (played := imitate(setup, rng.getrandbits(53)))
         if not setup["variants"]:
             bred[[fact for events, _ in played for facts in events for fact in facts]] = 1.0

@@ -32,12 +32,14 @@ Sample = tuple[list[list[int]], list[float]]
 """A decision: the features of each legal event, and the share of the search's visits that each got."""
 
 
-def setups(rules: str, together: bool) -> list[dict[str, Any]]:
-    """Every set-up of a game that is played in this way."""
+def setups(rules: str, together: bool, players: int | None = None) -> list[dict[str, Any]]:
+    """Every set-up of a game that is played in this way, by so many if that is said."""
     return [
         setup
         for setup in all_setups()
-        if EDITIONS[setup["edition"]].rules == rules and (setup["mode"] != "competitive") == together
+        if EDITIONS[setup["edition"]].rules == rules
+        and (setup["mode"] != "competitive") == together
+        and players in (None, setup["players"])
     ]
 
 

@@ -42,7 +42,7 @@ class MctsBot:
 
     A `temper` makes it want something besides the win (`tempers.py`); its values are then those of what it wants.
 
-    `playouts` go on from a position by the learned policy (`guided`), by a cheap likeness of it (`swift`; there is one
+    `playouts` go on from a position by the learned policy (`guided`), by a small quick one (`swift`; there is one
     for Wildfire where seats compete, elsewhere they are guided) or at random (`uniform`). By default they are swift:
     each is worth a little less, but in the same time there are several.
 

@@ -27,7 +27,7 @@ def search_speed(seconds: float = 0.12, long: float = 0.3, players: int = 2) -> 
     """Simulations a second from the first decision of each game, beside those of OpenSpiel's C++ search on its own Hex.
 
     One thread, in processor time, the best of a few rounds of so many seconds: `uniform_per_s` with random playouts,
-    `guided_per_s` with those of the learned policy, `swift_per_s` with those of its swift likeness where there is one,
+    `guided_per_s` with those of the learned policy, `swift_per_s` with those of the swift one where there is one,
     `guided_cost` and `swift_cost` how many random ones one of them costs and `over_hex` how many of ours with random
     playouts there are for one of OpenSpiel's. `two_threads` is how much more two threads do on the
     clock in `long` seconds, `two_threads_free` the same if both had a core for themselves.

@@ -23,7 +23,6 @@ cdef class Evaluation:
     cdef int horizon
     cdef int seen[MOST_SEEN]
     cdef double guess[4]
-    cdef double slopes[4 * MOST_WEIGHTS]
     cdef readonly int size
     cdef public int me
     cdef public bint uniform
@@ -44,7 +43,7 @@ cdef class Evaluation:
 
     cdef int check(self) except -1
     cdef void weigh(self, long long* codes, int n, double* out) noexcept nogil
-    cdef void rehearse_one(self) noexcept nogil
+    cdef void rehearse_one(self, double* slopes) noexcept nogil
     cdef int sample(self, int n) noexcept nogil
     cdef void play(self, long long code) noexcept nogil
     cdef bint playout(self, int events) noexcept nogil

@@ -75,7 +75,6 @@ class Evaluation:
             self.ties = [0] * 4
             self.seen = [0] * MOST_SEEN
             self.guess = [0.0] * 4
-            self.slopes = [0.0] * (4 * MOST_WEIGHTS)
         for i in range(self.size):
             self.weights[i] = 0.0
 
@@ -173,21 +172,23 @@ class Evaluation:
         choices to be likelier (the slope of the logarithm of their chances). What a training by games works on."""
         i: cython.int
         out: cython.double[4]
+        slopes: cython.double[8192]  # MOST_WEIGHTS for each of four seats
         if not cython.compiled:
             out = [0.0] * 4
+            slopes = [0.0] * (4 * MOST_WEIGHTS)
         self.check()
         if self.state.phase == DEALING:
             raise ValueError("the tiles to start with are not dealt")
         for i in range(4 * MOST_WEIGHTS):
-            self.slopes[i] = 0.0
+            slopes[i] = 0.0
         self.moved = True
         while self.state.phase != OVER:
-            self.rehearse_one()
+            self.rehearse_one(slopes)
         self.rewards(out)
         each = range(self.state.players)
-        return [out[i] for i in each], [[self.slopes[i * MOST_WEIGHTS + j] for j in range(self.size)] for i in each]
+        return [out[i] for i in each], [[slopes[i * MOST_WEIGHTS + j] for j in range(self.size)] for i in each]
 
-    def rehearse_one(self) -> cython.void:
+    def rehearse_one(self, slopes: cython.p_double) -> cython.void:
         """Plays on by one event, and adds to the slopes of whose decision it was."""
         n: cython.int
         i: cython.int
@@ -212,7 +213,7 @@ class Evaluation:
                 share = (1.0 if i == chosen else 0.0) - self.chances[i] / total
                 k = self.features(self.codes[i], self.found)
                 for j in range(k):
-                    self.slopes[base + self.found[j]] += share
+                    slopes[base + self.found[j]] += share
         self.play(self.codes[chosen])
 
     def twin(self) -> Evaluation:
