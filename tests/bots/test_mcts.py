@@ -13,7 +13,7 @@ from feurio.bots import Bot, Clock, choose_for, make_bot
 from feurio.bots.mcts import MctsBot
 from feurio.bots.search import Search
 from feurio.editions import all_setups
-from feurio.policies import evaluation_of
+from feurio.policies import evaluation_of, trust_in
 
 SETUPS = all_setups()
 
@@ -266,6 +266,30 @@ def test_a_node_has_its_likeliest_events_first_and_all_of_them_later() -> None:
     assert narrow.used < 0.7 * wide.used
 
 
+@pytest.mark.parametrize("edition", ["wildfire", "volcano", "ontherun"])
+def test_a_policy_that_is_trusted_less_has_more_even_shares(edition: str) -> None:
+    game = played({"edition": edition, "players": 2}, 12)
+    while len(game.legal()) < 2:
+        game.play(game.legal()[0])
+    seat: Any = game.to_move
+    state = game.view(seat).state()
+    evaluation = evaluation_of(state.copy())
+    policy = evaluation.policy()
+    for trust in (1.0, 0.5, 0.0):
+        evaluation.trust = trust
+        search = Search(evaluation, 2048)
+        search.start(state, 1)
+        shares = [share**trust / sum(each**trust for each in policy) for share in policy]
+        assert [row[3] for row in search.children()] == pytest.approx(shares, rel=0.03, abs=0.003)
+    assert evaluation.twin().trust == 0.0
+
+
+def test_a_bot_trusts_its_policy_as_it_is_told() -> None:
+    game = played({"edition": "ontherun", "players": 2}, 12)
+    told = [choose_for(small(simulations=60, trust=trust), game) for trust in (None, trust_in(game.setup, False), 1.0)]
+    assert told[0].candidates == told[1].candidates != told[2].candidates
+
+
 def test_threads_add_up() -> None:
     game = played({"edition": "wildfire", "players": 2}, 10)
     while len(game.legal()) < 2:
@@ -279,6 +303,9 @@ def test_nonsense_options_are_refused() -> None:
         MctsBot(threads=0)
     with pytest.raises(ValueError, match="swift or uniform"):
         MctsBot(playouts="clever")
+    for trust in (-0.1, 4.1):
+        with pytest.raises(ValueError, match="trust is between"):
+            MctsBot(trust=trust)
 
 
 def finished_but_one(players: int = 2) -> feurio.Game:

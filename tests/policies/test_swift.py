@@ -11,8 +11,7 @@ import pytest
 import feurio
 from feurio.bots.search import Search
 from feurio.editions import all_setups
-from feurio.policies import SWIFTS, evaluation_of, swift_of
-from feurio.policies.evaluation import Evaluation
+from feurio.policies import SWIFTS, evaluation_of, swift_of, trust_in
 from feurio.policies.swift import Swift
 from feurio.policies.swift_wildfire import WildfireSwift
 from feurio.state import State
@@ -176,20 +175,5 @@ def test_a_policy_is_made_for_its_own_game_and_state() -> None:
 
 
 def test_wildfire_trusts_its_policy_less_where_playouts_are_swift() -> None:
-    state = played({"edition": "wildfire", "mode": "competitive", "players": 2, "variants": []}, 12)
-    evaluation = evaluation_of(state.copy())
-    policy = evaluation.policy()
-    assert not evaluation.hedged
-    assert [row[3] for row in started(evaluation, state)] == pytest.approx(policy, abs=1e-6)
-    evaluation.hasten(swift_for(evaluation.state))
-    assert evaluation.hedged
-    assert evaluation.twin().hedged
-    total = sum(share**0.5 for share in policy)
-    assert [row[3] for row in started(evaluation, state)] == pytest.approx([x**0.5 / total for x in policy], abs=1e-6)
-
-
-def started(evaluation: Evaluation, state: State) -> list[tuple[int, int, float, float, bool]]:
-    """The root's events of a search that has only just begun."""
-    search = Search(evaluation, 2048)
-    search.start(state, 1)
-    return search.children()
+    setup = played({"edition": "wildfire", "mode": "competitive", "players": 2, "variants": []}, 12).setup
+    assert trust_in(setup, swiftly=True) < trust_in(setup, swiftly=False) == 1.0

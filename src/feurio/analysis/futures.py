@@ -89,5 +89,5 @@ class Futures:
                 self.evaluation.play(one(DRAW, drawn))
                 continue
             n = self.state.legal_codes(self.evaluation.codes)
-            self.evaluation.weigh(self.evaluation.codes, n, self.evaluation.chances)
+            self.evaluation.weigh(self.evaluation.codes, n, self.evaluation.chances, 1.0)
             self.evaluation.play(self.evaluation.codes[self.evaluation.sample(n)])

@@ -47,7 +47,7 @@ def _rated(wildfire: int, volcano: int, ontherun: int) -> dict[str, int]:
     return {"wildfire": wildfire, "volcano": volcano, "ontherun": ontherun}
 
 
-_COUNTED: dict[str, Any] = {"seconds": 1.0, "playouts": "guided"}
+_COUNTED: dict[str, Any] = {"seconds": 1.0, "playouts": "guided", "trust": 1.0}
 
 LEVELS: list[Level] = [
     Level(

@@ -16,7 +16,7 @@ from feurio.bots.tempers import TEMPERS
 from feurio.editions import Setup
 from feurio.effects import effects_of, effects_of_all
 from feurio.events import Event, event_of
-from feurio.policies import evaluation_of, swift_of
+from feurio.policies import evaluation_of, swift_of, trust_in
 from feurio.state import State
 from feurio.view import View
 
@@ -28,6 +28,7 @@ _PRUDENCE = 1.2
 """How many more simulations may be to come than the pace so far says: later ones are shorter."""
 _MOST_CANDIDATES = 8
 MOST_THREADS = 256
+MOST_TRUST = 4.0
 MOST_MEMORY = MOST_NODES * NODE_BYTES // 10**6
 
 
@@ -48,6 +49,8 @@ class MctsBot:
 
     Where a network was learned, `belief` is its part of a value and `horizon` the decisions after which a playout is
     left to it (`Evaluation.learn`), by default as they proved best.
+
+    `trust` is how far the learned policy says which events are tried (`Evaluation.weigh`), by default as proved best.
 
     An only event is answered at once. With `hurry` it answers as soon as more search could not change the choice. With
     `keep` it goes on with what it found in the same game before, as far as the game went that way: its choice then
@@ -70,6 +73,7 @@ class MctsBot:
         weights: tuple[float, ...] | None = None,
         belief: float | None = None,
         horizon: int | None = None,
+        trust: float | None = None,
         processor_time: bool = False,
         hurry: bool = True,
         keep: bool = True,
@@ -85,6 +89,7 @@ class MctsBot:
             "softness": softness,
             "exploration": exploration,
             "belief": belief,
+            "trust": trust,
         }
         for name, number in real.items():
             if number is not None and not (isinstance(number, int | float) and isfinite(number)):
@@ -95,6 +100,8 @@ class MctsBot:
             raise ValueError(f"a search has 1 to {MOST_THREADS} threads")
         if not 0.0 < memory <= MOST_MEMORY:
             raise ValueError(f"memory is up to {MOST_MEMORY} megabytes")
+        if trust is not None and not 0.0 <= trust <= MOST_TRUST:
+            raise ValueError(f"trust is between 0 and {MOST_TRUST}")
         if playouts not in (None, "guided", "uniform", "swift"):
             raise ValueError("playouts are guided, swift or uniform")
         if temper is not None and temper not in TEMPERS:
@@ -111,6 +118,7 @@ class MctsBot:
         self.weights = weights
         self.belief = belief
         self.horizon = horizon
+        self.trust = trust
         self.hurry = hurry
         self.keep = keep
         self.oversight = check_oversight(oversight)
@@ -182,6 +190,7 @@ class MctsBot:
                 evaluation.uniform = self.playouts == "uniform"
                 if self.playouts in (None, "swift") and (swift := swift_of(evaluation.state)) is not None:
                     evaluation.hasten(swift)
+                evaluation.trust = trust_in(state.setup, evaluation.swiftly) if self.trust is None else self.trust
                 self._searches.append(Search(evaluation, capacity))
             self._setup = state.setup
         before, history = self._history, view.history

@@ -432,9 +432,9 @@ class Search:
 
     def weigh(self) -> cython.int:
         """The events of the state's position with their shares of the policy, or the numbers that may be drawn with
-        their chances; how many. Where the evaluation is hedged, shares are by the root of the policy's weights: an
-        event that it finds a hundred times less likely is only ten times less likely to be tried. Otherwise one or two
-        unlucky playouts of an event with a small share are the last that it gets."""
+        their chances; how many. The policy is trusted as far as the evaluation says: with half of its trust an event
+        that the policy finds a hundred times less likely is only ten times less likely to be tried. Otherwise one or
+        two unlucky playouts of an event with a small share are the last that it gets."""
         n: cython.int = 0
         i: cython.int
         sum_of: cython.double = 0.0
@@ -446,10 +446,7 @@ class Search:
                     n += 1
         else:
             n = self.state.legal_codes(self.codes)
-            self.evaluation.weigh(self.codes, n, self.weights)
-            if self.evaluation.hedged:
-                for i in range(n):
-                    self.weights[i] = sqrt(self.weights[i])
+            self.evaluation.weigh(self.codes, n, self.weights, self.evaluation.trust)
         for i in range(n):
             sum_of += self.weights[i]
         for i in range(n):

@@ -27,6 +27,7 @@ from feurio.policies.learned import (
     policy_of,
     purpose_of,
     swift_of,
+    trust_in,
 )
 
 __all__ = [
@@ -42,4 +43,5 @@ __all__ = [
     "policy_of",
     "purpose_of",
     "swift_of",
+    "trust_in",
 ]

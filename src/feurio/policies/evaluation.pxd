@@ -17,7 +17,6 @@ cdef class Evaluation:
     cdef Network network
     cdef Swift swift
     cdef readonly bint swiftly
-    cdef readonly bint hedged
     cdef readonly bint knows
     cdef double belief
     cdef int horizon
@@ -31,6 +30,7 @@ cdef class Evaluation:
     cdef public double build
     cdef public double block
     cdef public double gamble
+    cdef public double trust
     cdef bint ready
     cdef bint moved
     cdef int tie_sign
@@ -42,7 +42,7 @@ cdef class Evaluation:
     cdef int ties[4]
 
     cdef int check(self) except -1
-    cdef void weigh(self, long long* codes, int n, double* out) noexcept nogil
+    cdef void weigh(self, long long* codes, int n, double* out, double trust) noexcept nogil
     cdef void rehearse_one(self, double* slopes) noexcept nogil
     cdef int sample(self, int n) noexcept nogil
     cdef void play(self, long long code) noexcept nogil

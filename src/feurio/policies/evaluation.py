@@ -51,7 +51,7 @@ class Evaluation:
         self.network = None
         self.swift = None
         self.swiftly = False
-        self.hedged = False
+        self.trust = 1.0
         self.knows = False
         self.belief = 0.0
         self.horizon = 0
@@ -104,14 +104,12 @@ class Evaluation:
         self.knows = True
 
     def hasten(self, swift: Swift) -> None:
-        """Playouts are from now on those of a swift policy, which is bound to the same state and has its weights. It
-        also says whether a search with so many playouts does better to trust the learned policy less (`hedged`)."""
+        """Playouts are from now on those of a swift policy, which is bound to the same state and has its weights."""
         self.check()
         if not isinstance(swift, Swift) or swift.state is not self.state or not swift.ready:
             raise ValueError("the swift policy is not for this state, or has no weights")
         self.swift = swift  # type: ignore[assignment]
         self.swiftly = True
-        self.hedged = swift.hedging
 
     def sights_of(self, seat: Any) -> list[int]:
         """The features of the position as a seat sees it: what a network learns from. None once the game is over."""
@@ -163,7 +161,7 @@ class Evaluation:
         if n == 0:
             return []
         self.moved = True
-        self.weigh(self.codes, n, self.chances)
+        self.weigh(self.codes, n, self.chances, 1.0)
         total = sum([self.chances[i] for i in range(n)])
         return [self.chances[i] / total for i in range(n)]
 
@@ -205,7 +203,7 @@ class Evaluation:
         n = self.state.legal_codes(self.codes)
         chosen = 0
         if n > 1:
-            self.weigh(self.codes, n, self.chances)
+            self.weigh(self.codes, n, self.chances, 1.0)
             chosen = self.sample(n)
             for i in range(n):
                 total += self.chances[i]
@@ -230,6 +228,7 @@ class Evaluation:
         other.build = self.build
         other.block = self.block
         other.gamble = self.gamble
+        other.trust = self.trust
         other.network = self.network
         other.knows = self.knows
         other.belief = self.belief
@@ -246,8 +245,9 @@ class Evaluation:
 
     # --- The policy ---------------------------------------------------------------------------------------------------
 
-    def weigh(self, codes: cython.p_longlong, n: cython.int, out: cython.p_double) -> cython.void:
-        """The weights of events, at most 1 each: the chance of an event is its share of their sum."""
+    def weigh(self, codes: cython.p_longlong, n: cython.int, out: cython.p_double, trust: cython.double) -> cython.void:
+        """The weights of events, at most 1 each: the chance of an event is its share of their sum. Each is the policy's
+        to the power of `trust`: with less than 1 what it thinks little of gets a larger share."""
         i: cython.int
         j: cython.int
         k: cython.int
@@ -263,7 +263,7 @@ class Evaluation:
             if x > most:
                 most = x
         for i in range(n):
-            out[i] = power(out[i] - most)
+            out[i] = power(trust * (out[i] - most))
 
     def sample(self, n: cython.int) -> cython.int:
         """One of n events, by the weights in `chances`."""
@@ -308,7 +308,7 @@ class Evaluation:
             n = self.state.legal_codes(self.codes)
             i = 0
             if n > 1:
-                self.weigh(self.codes, n, self.chances)
+                self.weigh(self.codes, n, self.chances, 1.0)
                 i = self.sample(n)
             self.play(self.codes[i])
             if events:

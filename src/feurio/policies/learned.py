@@ -44,6 +44,15 @@ SWIFTS: dict[str, type[Swift]] = {"wildfire": WildfireSwift}
 that is so much better that its fewer playouts say as much."""
 
 
+TRUST: dict[tuple[str, int], float] = {
+    **{("wildfire", players): 0.5 for players in (2, 3, 4)},
+    ("volcano", 2): 0.6,
+    **{("ontherun", players): 0.3 for players in (2, 3, 4)},
+}
+"""How far a search does best to trust the policy where seats compete, by the set of rules and the players; 1 elsewhere
+(docs/strength.md)."""
+
+
 @cache
 def learned(rules: str, purpose: str) -> dict[str, Any]:
     """What was learned for a set of rules, with where it comes from.
@@ -109,6 +118,14 @@ def purpose_of(setup: Setup) -> str:
         return "together"
     purpose = f"competitive-of-{setup.players}"
     return purpose if _file(setup.rules, purpose).is_file() else "competitive"
+
+
+def trust_in(setup: Setup, swiftly: bool) -> float:
+    """How far a search trusts the policy for a set-up (`Evaluation.trust`): less where it is a sharp one, and in
+    Wildfire where playouts are swift, so that there are many of them and each says little."""
+    if setup.shared or (setup.rules in SWIFTS and not swiftly):
+        return 1.0
+    return TRUST.get((setup.rules, setup.players), 1.0)
 
 
 def swift_of(state: State, weights: Sequence[float] | None = None) -> Swift | None:

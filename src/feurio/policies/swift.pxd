@@ -11,7 +11,6 @@ cdef class Swift:
     cdef list given
     cdef bint made
     cdef readonly bint ready
-    cdef readonly bint hedging
     cdef int found[MOST_FACTS]
     cdef double chances[MAX_LEGAL]
     cdef int ways[MAX_LEGAL]

@@ -38,7 +38,6 @@ class Swift:
         self.table = table
         self.made = False
         self.ready = False
-        self.hedging = False
         if not cython.compiled:
             self.found = [0] * MOST_FACTS
             self.chances = [0.0] * MAX_LEGAL

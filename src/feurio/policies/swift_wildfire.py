@@ -38,7 +38,6 @@ class WildfireSwift(Swift):
         if not isinstance(state, WildfireState):
             raise TypeError("the state is of another game")
         self.on = state
-        self.hedging = True
         if not cython.compiled:
             self.single = [0.0] * 432
             self.more = [0.0] * 24
