@@ -102,10 +102,12 @@ def _places(game: Game, number: int) -> list[list[object]]:
 
 def fit(arguments: argparse.Namespace) -> None:
     """The power for each set-up under which the results of the games for learning are likeliest. Games between experts
-    count twice as much as the others."""
+    count twice as much as the others. Of set-ups without games the power stays as it was."""
     games = list(_games(arguments.file))
-    powers: dict[str, float] = {}
-    record = []
+    out = Path(arguments.out)
+    known = json.loads(out.read_text()) if out.exists() else {"powers": {}, "learned": []}
+    powers: dict[str, float] = known["powers"]
+    record = {row["set-up"]: row for row in known["learned"]}
     for edition, players in SETUPS:
         all_of_it = [game for game in games if (game.edition, game.players) == (edition, players)]
         mine = [game for game in all_of_it if game.number >= LEARNING]
@@ -121,19 +123,17 @@ def fit(arguments: argparse.Namespace) -> None:
         learned = power
         power = power if checks[0] < checks[1] else 1.0
         powers[f"{edition}-{players}"] = power
-        record.append(
-            {
-                "set-up": f"{edition}-{players}",
-                "games": {bots: sum(game.bots == bots for game in mine) for bots in kinds},
-                "positions": {bots: sum(len(game.chances) for game in mine if game.bots == bots) for bots in kinds},
-                "power learned": learned,
-                "surprise": {"learned": round(doubts[learned], 4), "without": round(doubts[1.0], 4)},
-                "surprise of other games": {"learned": checks[0], "without": checks[1]},
-            }
-        )
+        record[f"{edition}-{players}"] = {
+            "set-up": f"{edition}-{players}",
+            "games": {bots: sum(game.bots == bots for game in mine) for bots in kinds},
+            "positions": {bots: sum(len(game.chances) for game in mine if game.bots == bots) for bots in kinds},
+            "power learned": learned,
+            "surprise": {"learned": round(doubts[learned], 4), "without": round(doubts[1.0], 4)},
+            "surprise of other games": {"learned": checks[0], "without": checks[1]},
+        }
     command = "python bench/analysis_truth.py calibration --first 10000 ..., then fit"
-    told = json.dumps({"powers": powers, "by": command, "learned": record}, indent=1) + "\n"
-    Path(arguments.out).write_text(told)
+    told = json.dumps({"powers": powers, "by": command, "learned": list(record.values())}, indent=1) + "\n"
+    out.write_text(told)
     print(told)
 
 

@@ -266,6 +266,18 @@ def test_a_node_has_its_likeliest_events_first_and_all_of_them_later() -> None:
     assert narrow.used < 0.7 * wide.used
 
 
+@pytest.mark.parametrize("reach", [-1.0, 0.0, float("nan")])
+def test_a_node_has_one_event_at_least_whatever_is_asked_for(reach: float) -> None:
+    """With none at all the search would walk on into what is no node."""
+    game = played({"edition": "volcano", "players": 2}, 1)
+    seat: Any = game.to_move
+    search = Search(evaluation_of(game.view(seat).state()), 200_000)
+    search.reach = reach
+    search.start(game.view(seat).state(), 1)
+    search.run(400)
+    assert search.used > 1 + len(search.children())
+
+
 @pytest.mark.parametrize("edition", ["wildfire", "volcano", "ontherun"])
 def test_a_policy_that_is_trusted_less_has_more_even_shares(edition: str) -> None:
     game = played({"edition": edition, "players": 2}, 12)

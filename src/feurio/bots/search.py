@@ -470,7 +470,7 @@ class Search:
             for i in range(n):
                 self.order[i] = i
         else:
-            while k < n and reached < self.reach:
+            while k < n and (k == 0 or reached < self.reach):
                 best = 0
                 for i in range(1, n):
                     if self.weights[i] > self.weights[best]:
