@@ -492,7 +492,7 @@ def test_a_search_for_lines_can_be_stopped(edition: str) -> None:
 
 ODD_OPTIONS = (
     *("threads=0", "threads=1000000", "threads=1.5", "memory=1e18", "memory=nan", "memory=0", "simulations=1.5"),
-    *("seconds=nan", "seconds=x", "softness=inf", "horizon=x", "weights=1", "belief=nan", "exploration=x"),
+    *("seconds=nan", "seconds=x", "softness=inf", "horizon=x", "weights=1", "belief=nan", "trust=nan", "exploration=x"),
 )
 
 

@@ -13,7 +13,7 @@ from feurio.bots import Bot, Clock, choose_for, make_bot
 from feurio.bots.mcts import MctsBot
 from feurio.bots.search import Search
 from feurio.editions import all_setups
-from feurio.policies import evaluation_of, trust_in
+from feurio.policies import evaluation_of
 
 SETUPS = all_setups()
 
@@ -292,14 +292,30 @@ def test_a_policy_that_is_trusted_less_has_more_even_shares(edition: str) -> Non
         search = Search(evaluation, 2048)
         search.start(state, 1)
         shares = [share**trust / sum(each**trust for each in policy) for share in policy]
-        assert [row[3] for row in search.children()] == pytest.approx(shares, rel=0.03, abs=0.003)
+        # Between the two ends the power that the engine takes is a quick one (`power`), not quite the exact one.
+        close = 3e-3 if trust == 0.5 else 1e-6
+        assert [row[3] for row in search.children()] == pytest.approx(shares, abs=close)
     assert evaluation.twin().trust == 0.0
 
 
-def test_a_bot_trusts_its_policy_as_it_is_told() -> None:
-    game = played({"edition": "ontherun", "players": 2}, 12)
-    told = [choose_for(small(simulations=60, trust=trust), game) for trust in (None, trust_in(game.setup, False), 1.0)]
-    assert told[0].candidates == told[1].candidates != told[2].candidates
+@pytest.mark.parametrize(
+    ("edition", "playouts", "best", "other"),
+    [
+        ("wildfire", "swift", 0.5, 1.0),
+        ("wildfire", "guided", 1.0, 0.5),
+        ("volcano", "guided", 0.6, 1.0),
+        ("ontherun", "guided", 0.3, 1.0),
+    ],
+)
+def test_a_bot_trusts_its_policy_as_proved_best_or_as_it_is_told(
+    edition: str, playouts: str, best: float, other: float
+) -> None:
+    game = played({"edition": edition, "players": 2}, 12)
+    while len(game.legal()) < 2:
+        game.play(game.legal()[0])
+    bots = [small(simulations=60, playouts=playouts, trust=trust) for trust in (None, best, other)]
+    usual, told, otherwise = (choose_for(bot, game).candidates for bot in bots)
+    assert usual == told != otherwise
 
 
 def test_threads_add_up() -> None:
