@@ -271,11 +271,14 @@ def test_a_node_has_one_event_at_least_whatever_is_asked_for(reach: float) -> No
     """With none at all the search would walk on into what is no node."""
     game = played({"edition": "volcano", "players": 2}, 1)
     seat: Any = game.to_move
-    search = Search(evaluation_of(game.view(seat).state()), 200_000)
-    search.reach = reach
-    search.start(game.view(seat).state(), 1)
-    search.run(400)
-    assert search.used > 1 + len(search.children())
+    state = game.view(seat).state()
+    none, least = (Search(evaluation_of(state.copy()), 200_000) for _ in range(2))
+    none.reach, least.reach = reach, 1e-9
+    for search in (none, least):
+        search.start(state, 1)
+        search.run(400)
+    assert none.used == least.used
+    assert none.children() == least.children()
 
 
 @pytest.mark.parametrize("edition", ["wildfire", "volcano", "ontherun"])
