@@ -25,6 +25,7 @@ from feurio.policies import (
     swift_of,
 )
 from feurio.policies.features import Features
+from feurio.policies.learned import unpacked
 from feurio.state import State
 
 WEIGHTS = files("feurio.policies") / "weights"
@@ -105,28 +106,36 @@ def test_the_weights_of_a_mood_count_in_that_mood_only() -> None:
         guide.set_weights([0.0] * (2 * guide.size))
 
 
-def networks() -> Iterator[tuple[str, int]]:
-    """The sets of rules and the numbers of players for which a network judges positions."""
+def networks() -> Iterator[tuple[str, str, int]]:
+    """The files of networks: the set of rules, the purpose, and how many features such a network sees."""
     for rules in EVALUATIONS:
-        for players in (2, 3, 4):
+        for players in (1, 2, 3, 4):
             if (WEIGHTS / f"{rules}-value-of-{players}.json").is_file():
-                yield rules, players
+                yield rules, f"value-of-{players}", evaluation_of(first_of(rules, "competitive")).sight_table.size
+            if (WEIGHTS / f"{rules}-foresight-of-{players}.json").is_file():
+                yield rules, f"foresight-of-{players}", bare_guide(first_of(rules, "solitaire")).wide_table.size
 
 
-def test_a_network_has_a_row_for_each_feature_by_name() -> None:
-    for rules, players in networks():
-        table = evaluation_of(first_of(rules, "competitive")).sight_table
-        data = learned(rules, f"value-of-{players}")
-        sizes = {name: 32 * prod(axes.values()) for name, axes in table.blocks.items()}
-        assert {name: len(own) for name, own in data["rows"].items()} == sizes
-        assert list(data["rows"]) == list(sizes)
-        assert 0 < data["belief"] <= 1
-        assert data["history"][-1]["test_auc"] > 0.6
+def test_a_network_has_a_row_for_each_feature() -> None:
+    found = list(networks())
+    assert {rules for rules, _, _ in found} >= {"volcano", "wildfire"}
+    for rules, purpose, size in found:
+        data = learned(rules, purpose)
+        if isinstance(data["rows"], str):
+            assert len(unpacked(data["rows"])) == 32 * size
+            assert data["history"][-1]["games"] >= 100_000
+        else:
+            table = evaluation_of(first_of(rules, "competitive")).sight_table
+            sizes = {name: 32 * prod(axes.values()) for name, axes in table.blocks.items()}
+            assert {name: len(own) for name, own in data["rows"].items()} == sizes
+            assert list(data["rows"]) == list(sizes)
+            assert data["history"][-1]["test_auc"] > 0.6
+        assert purpose.startswith("foresight") or 0 < data["belief"] <= 1
 
 
 def test_there_are_no_other_files_of_weights() -> None:
     wanted = {f"{rules}-{purpose}.json" for rules, purpose, *_ in tables()}
-    wanted |= {f"{rules}-value-of-{players}.json" for rules, players in networks()}
+    wanted |= {f"{rules}-{purpose}.json" for rules, purpose, _ in networks()}
     assert {file.name for file in WEIGHTS.iterdir()} == wanted
     for name in wanted:
         data = json.loads((WEIGHTS / name).read_text("utf-8"))

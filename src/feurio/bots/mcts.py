@@ -16,7 +16,7 @@ from feurio.bots.tempers import TEMPERS
 from feurio.editions import Setup
 from feurio.effects import effects_of, effects_of_all
 from feurio.events import Event, event_of
-from feurio.policies import evaluation_of, swift_of, trust_in
+from feurio.policies import evaluation_of, trust_in
 from feurio.state import State
 from feurio.view import View
 
@@ -184,12 +184,13 @@ class MctsBot:
             self._history = ()
             for _ in range(self.threads):
                 belief = self.belief if self.temper is None else 0.0
-                evaluation = evaluation_of(state.copy(), self.weights, belief=belief, horizon=self.horizon)
+                swiftly = self.playouts in (None, "swift")
+                evaluation = evaluation_of(
+                    state.copy(), self.weights, belief=belief, horizon=self.horizon, swiftly=swiftly
+                )
                 if self.temper is not None:
                     evaluation.build, evaluation.block, evaluation.gamble = TEMPERS[self.temper]
                 evaluation.uniform = self.playouts == "uniform"
-                if self.playouts in (None, "swift") and (swift := swift_of(evaluation.state)) is not None:
-                    evaluation.hasten(swift)
                 evaluation.trust = trust_in(state.setup, evaluation.swiftly) if self.trust is None else self.trust
                 self._searches.append(Search(evaluation, capacity))
             self._setup = state.setup

@@ -99,10 +99,8 @@ def _first_decision(edition: str, players: int) -> State:
 
 
 def _search(state: State, playouts: str) -> Search:
-    evaluation = evaluation_of(state.copy())
+    evaluation = evaluation_of(state.copy(), swiftly=playouts == "swift")
     evaluation.uniform = playouts == "uniform"
-    if playouts == "swift" and (swift := swift_of(evaluation.state)) is not None:
-        evaluation.hasten(swift)
     search = Search(evaluation, _CAPACITY)
     search.start(state, 1)
     search.run(1)

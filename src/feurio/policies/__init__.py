@@ -9,7 +9,8 @@ True
 
 An `Evaluation` weighs the legal events where seats compete or play together: it is what the tree search stands on. A
 `Guide` plays solitaires on, quickly and well: it is what the solvers and the solitaire bot stand on. Both look at
-features by name (`features.py`), whose weights are learned by `bench/train.py` and `bench/solitaire_train.py`.
+features by name (`features.py`), whose weights are learned by `bench/train.py` and `bench/solitaire_train.py`. A guide
+that foresees (`seer_of`) plays on to where a network sees most (`bench/foresight_train.py`).
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from feurio.policies.learned import (
     learned,
     policy_of,
     purpose_of,
+    seer_of,
     swift_of,
     trust_in,
 )
@@ -42,6 +44,7 @@ __all__ = [
     "learned",
     "policy_of",
     "purpose_of",
+    "seer_of",
     "swift_of",
     "trust_in",
 ]

@@ -8,7 +8,7 @@ from feurio.state cimport DEALING, DRAWING, OVER, State, as_code, within
 cdef enum:
     MOST_FEATURES = 32
     MOST_WEIGHTS = 2048
-    MOST_SEEN = 64
+    MOST_SEEN = 160
 
 cdef class Evaluation:
     cdef readonly State state
@@ -20,6 +20,7 @@ cdef class Evaluation:
     cdef readonly bint knows
     cdef double belief
     cdef int horizon
+    cdef int farsight
     cdef int seen[MOST_SEEN]
     cdef double guess[4]
     cdef readonly int size

@@ -26,7 +26,7 @@ if not cython.compiled:
 
     MOST_FEATURES = 32
     MOST_WEIGHTS = 2048
-    MOST_SEEN = 64
+    MOST_SEEN = 160
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,6 +54,7 @@ class Evaluation:
         self.trust = 1.0
         self.knows = False
         self.belief = 0.0
+        self.farsight = 0
         self.horizon = 0
         self.size = table.size
         self.ready = False
@@ -89,9 +90,10 @@ class Evaluation:
         for i in range(self.size):
             self.weights[i] = given[i]
 
-    def learn(self, network: Network, belief: float, horizon: Any) -> None:
+    def learn(self, network: Network, belief: float, horizon: Any, farsight: Any = 0) -> None:
         """Takes over what positions are worth: a network on the features of `sight_table`, the part that it has in
-        every value, and after how many events a playout is left to it (0: never)."""
+        every value, and after how many events a playout is left to it (0: never). With fewer tiles to come than
+        `farsight` playouts alone decide, which are short then and see more."""
         share = float(belief)
         self.check()
         if not isinstance(network, Network) or network.size != self.sight_table.size:
@@ -99,6 +101,7 @@ class Evaluation:
         if not 0.0 <= share <= 1.0:
             raise ValueError("the network's part is between 0 and 1")
         self.horizon = within(horizon, 1000, "events of a playout")
+        self.farsight = within(farsight, 1000, "tiles")
         self.belief = share
         self.network = network  # type: ignore[assignment]
         self.knows = True
@@ -233,6 +236,7 @@ class Evaluation:
         other.knows = self.knows
         other.belief = self.belief
         other.horizon = self.horizon
+        other.farsight = self.farsight
         if self.swiftly:
             other.hasten(self.swift.twin(other.state))
         return other
@@ -321,23 +325,21 @@ class Evaluation:
         """What the position is worth for each seat, by a playout and the network; whether the playout has ended the
         game. The state is moved on."""
         i: cython.int
-        ended: cython.bint
+        ended: cython.bint = True
+        sees: cython.bint = self.knows and not self.uniform and self.state.pile >= self.farsight
+        if sees:
+            self.estimate(self.guess)
         if self.swiftly:
             self.swift.finish()
-            self.rewards(out)
-            return True
-        if not self.knows or self.uniform:
-            self.playout(0)
-            self.rewards(out)
-            return True
-        self.estimate(self.guess)
-        ended = self.playout(0 if to_the_end else self.horizon)
+        else:
+            ended = self.playout(0 if to_the_end or not sees else self.horizon)
         if ended:
             self.rewards(out)
         else:
             self.estimate(out)
-        for i in range(self.state.players):
-            out[i] += self.belief * (self.guess[i] - out[i])
+        if sees:
+            for i in range(self.state.players):
+                out[i] += self.belief * (self.guess[i] - out[i])
         return ended
 
     def estimate(self, out: cython.p_double) -> cython.void:

@@ -11,11 +11,11 @@ import cython
 from feurio.policies.features import Features
 
 if not cython.compiled:
-    from feurio.bits import bit, count, lowest, rest
+    from feurio.bits import bit, count, lowest, packed_get, rest
     from feurio.board import SLOT
     from feurio.codes import BREAK, CREW, PASS, TILE, field_cell, field_color, field_many, kind_of
     from feurio.policies.evaluation import MOST_SEEN, Evaluation, step_of
-    from feurio.state import ACTING
+    from feurio.state import ACTING, LAYING
     from feurio.wildfire import WildfireState
 
 
@@ -35,16 +35,22 @@ BESIDE = FEATURES.block("beside", drawn=6, whose=4)
 HIDE = FEATURES.block("hide", drawn=6, phase=3)
 
 SIGHTS = Features()
-"""What the network looks at; `side` is 0 for the seat's own, 1 for the best of the others. A region is seen by its
-lowest open number, the free edges of the tiles that show it, whether fire is at one of them, and its sum."""
-LEADING = SIGHTS.block("leading", lead=25, stage=8)
-REGION = SIGHTS.block("region", side=2, low=7, edges=4, fire=2, sum=6)
-WORTH = SIGHTS.block("worth", side=2, value=10, stage=8)
-BEST = SIGHTS.block("best", side=2, value=10, stage=8)
-SUPPLY = SIGHTS.block("supply", lead=13, stage=8)
-SPARE = SIGHTS.block("spare", side=2, spare=17, stage=8)
-CHANCES = SIGHTS.block("chances", side=2, number=2, tiles=4, stage=4)
-TURN = SIGHTS.block("turn", moving=2, phase=3, stage=8)
+"""What the network looks at; `side` is 0 for the seat's own, 1 for the others'. `stage` is a third of the pile."""
+TURN = SIGHTS.block("turn", pile=36, phase=3)
+DRAWN = SIGHTS.block("drawn", drawn=7, stage=13)
+UNSEEN = SIGHTS.block("unseen", number=6, left=9, stage=7)
+LEADING = SIGHTS.block("leading", lead=31, stage=13)
+LEFT = SIGHTS.block("left", side=2, left=25, stage=13)
+COLOR = SIGHTS.block("color", side=2, supply=13, best=16)
+PARTS = SIGHTS.block("parts", side=2, regions=5, stage=13)
+SOURCE = SIGHTS.block("source", side=2, low=7, edges=4, danger=6, sum=6)
+GROWN = SIGHTS.block("grown", side=2, low=7, sum=8, stage=13)
+GROWTH = SIGHTS.block("growth", side=2, low=7, fringe=5, sum=5, stage=5)
+LOWER = SIGHTS.block("lower", side=2, low=7, lower=4, supply=2, stage=7)
+SPARE = SIGHTS.block("spare", side=2, low=7, sources=3, danger=6)
+WORTH = SIGHTS.block("worth", side=2, value=16, stage=13)
+PLACE = SIGHTS.block("place", number=6, edges=3, room=4, on=4, beside=4, late=3)
+HOT = SIGHTS.block("hot", number=6, danger=4, on=4, beside=4, stage=5)
 
 
 class WildfireEvaluation(Evaluation):
@@ -67,7 +73,10 @@ class WildfireEvaluation(Evaluation):
             self.value_of = [0] * 48
             self.low = [0] * 4
             self.points = [0] * 4
+            self.held = [0] * 4
+            self.danger = [0] * 36
             self.left = [0] * 4
+        self.room1 = self.room2 = self.room3 = 0
         self.ready = True
 
     # --- Looking at the position --------------------------------------------------------------------------------------
@@ -251,13 +260,14 @@ class WildfireEvaluation(Evaluation):
     # --- What the network sees ----------------------------------------------------------------------------------------
 
     def behold_all(self) -> cython.void:
-        """The regions of all colors, and by seat what they are worth and how many pieces are left."""
+        """The regions of all colors, and by seat what they are worth, its tiles and how many pieces are left."""
         color: cython.int
         seat: cython.int
         i: cython.int
         for seat in range(self.on.players):
             self.points[seat] = 0
             self.left[seat] = 0
+            self.held[seat] = 0
         for color in range(4):
             seat = self.on.owner[color]
             if seat < self.on.players:
@@ -265,80 +275,133 @@ class WildfireEvaluation(Evaluation):
                 for i in range(12 * color, 12 * color + self.regions[color]):
                     self.points[seat] += self.value_of[i]
                 self.left[seat] += self.on.supply[4 * seat + color]
-        find_fire(self.on, self.fire)
+                self.held[seat] |= self.on.colored[color]
+        find_danger(self.on, self.danger)
+        self.room1 = self.on.room(1)
+        self.room2 = self.on.room(2)
+        self.room3 = self.on.room(3)
 
     def behold(self, seat: cython.int, out: cython.p_int) -> cython.int:
         other: cython.int
+        color: cython.int
         rival: cython.int = 1 if seat == 0 else 0
         pile: cython.int = self.on.pile
-        stage: cython.int = 0 if pile == 0 else 1 if pile < 4 else 2 if pile < 8 else 3 if pile < 12 else 4
-        phase: cython.int = 2 if self.on.phase == ACTING else 1 if self.on.drawn else 0
-        if pile > 16:
-            stage = 5 if pile < 23 else 6 if pile < 29 else 7
-        for other in range(self.on.players):
-            if other != seat and self.points[other] > self.points[rival]:
-                rival = other
-        out[0] = LEADING + step_of(self.points[seat] - self.points[rival], 3, 12) * 8 + stage
-        out[1] = SUPPLY + step_of(self.left[seat] - self.left[rival], 1, 6) * 8 + stage
-        out[2] = TURN + ((1 if self.on.seat == seat else 0) * 3 + phase) * 8 + stage
-        return self.behold_side(rival, 1, stage, out, self.behold_side(seat, 0, stage, out, 3))
-
-    def behold_side(
-        self, seat: cython.int, side: cython.int, stage: cython.int, out: cython.p_int, n: cython.int
-    ) -> cython.int:
-        """What a seat has: its regions, its pieces for the turns to come, low tiles beside its own; where in `out`
-        to go on."""
-        color: cython.int
+        stage: cython.int = 0 if pile == 0 else 1 + (pile - 1) // 3
+        phase: cython.int = 2 if self.on.phase == ACTING else 1 if self.on.phase == LAYING else 0
+        n: cython.int = 10
         i: cython.int
+        stage = min(stage, 12)
+        self.theirs = 0
+        for other in range(self.on.players):
+            if other != seat:
+                self.theirs |= self.held[other]
+                if self.points[other] > self.points[rival]:
+                    rival = other
+        self.mine = self.held[seat]
+        out[0] = LEADING + step_of(self.points[seat] - self.points[rival], 2, 15) * 13 + stage
+        out[1] = LEFT + min(self.left[seat], 24) * 13 + stage
+        out[2] = LEFT + (25 + min(self.left[rival], 24)) * 13 + stage
+        out[3] = TURN + (pile if pile < 36 else 35) * 3 + phase
+        for i in range(6):
+            color = packed_get(self.on.unseen, i)
+            out[4 + i] = UNSEEN + (i * 9 + (color if color < 8 else 8)) * 7 + stage // 2
+        if phase == 1:
+            out[n] = DRAWN + self.on.drawn * 13 + stage
+            n += 1
+        for color in range(4):
+            other = self.on.owner[color]
+            if other < self.on.players:
+                n = self.behold_color(color, other, 0 if other == seat else 1, stage, out, n)
+        return self.behold_places(stage, out, n)
+
+    def behold_color(
+        self, color: cython.int, seat: cython.int, side: cython.int, stage: cython.int, out: cython.p_int, n: cython.int
+    ) -> cython.int:
+        """A color and its regions; where in `out` to go on."""
+        i: cython.int
+        k: cython.int
         low: cython.int
         edges: cython.int
+        danger: cython.int
         total: cython.int
-        best: cython.int
-        lowest_ones: cython.ulonglong
-        near: cython.ulonglong = 0
-        open_tiles: cython.ulonglong = self.on.room(1)
-        spare: cython.int = self.left[seat] - (self.on.pile + self.on.players - 1) // self.on.players
-        for color in range(4):
-            if self.on.owner[color] != seat:
-                continue
-            best = 0
-            for i in range(12 * color, 12 * color + self.regions[color]):
-                if n > MOST_SEEN - 12:
-                    break
-                near |= self.around[i]
-                low = self.low_of[i]
-                total = self.sum_of[i]
-                total = 0 if total < 4 else 1 if total < 8 else 2 if total < 13 else 3 if total < 19 else 4
-                if self.sum_of[i] > 26:
-                    total = 5
-                edges = 1
-                lowest_ones = 0
-                if low < 7:
-                    lowest_ones = self.tiles_of[i] & self.on.numbered[low]
-                    edges = count(lowest_ones & self.on.free[0]) + count(lowest_ones & self.on.free[1])
-                    edges += count(lowest_ones & self.on.free[2])
-                    if edges > 4:
-                        edges = 4
-                out[n] = (
-                    REGION
-                    + (((side * 7 + low - 1) * 4 + edges - 1) * 2 + (1 if lowest_ones & self.fire[0] else 0)) * 6
-                    + total
-                )
-                n += 1
-                if self.value_of[i] > best:
-                    best = self.value_of[i]
-                if self.value_of[i]:
-                    out[n] = WORTH + (side * 10 + value_step(self.value_of[i])) * 8 + stage
-                    n += 1
-            out[n] = BEST + (side * 10 + value_step(best)) * 8 + stage
-            n += 1
-        out[n] = SPARE + (side * 17 + step_of(spare, 1, 8)) * 8 + stage
-        near &= open_tiles
-        i = count(near & self.on.numbered[1])
-        out[n + 1] = CHANCES + (side * 8 + (i if i < 3 else 3)) * 4 + stage // 2
-        i = count(near & self.on.numbered[2])
-        out[n + 2] = CHANCES + (side * 8 + 4 + (i if i < 3 else 3)) * 4 + stage // 2
-        return n + 3
+        sources: cython.int
+        best: cython.int = 0
+        supply: cython.int = self.on.supply[4 * seat + color]
+        tiles: cython.ulonglong
+        fringe: cython.ulonglong
+        for i in range(12 * color, 12 * color + self.regions[color]):
+            if n > MOST_SEEN - 60:
+                break
+            if self.value_of[i] > best:
+                best = self.value_of[i]
+            low = self.low_of[i]
+            edges = 1
+            danger = 5
+            sources = 1
+            if low < 7:
+                danger = 0
+                sources = 0
+                edges = 0
+                tiles = self.tiles_of[i] & self.on.numbered[low] & self.on.free[0]
+                while tiles:
+                    k = lowest(tiles)
+                    tiles = rest(tiles)
+                    sources += 1
+                    edges += 6 - count(self.on.near[k])
+                    if self.danger[k] > danger:
+                        danger = self.danger[k]
+            total = sum_step(self.sum_of[i])
+            k = ((side * 7 + low - 1) * 4 + min(edges, 4) - 1) * 6 + danger
+            out[n] = SOURCE + k * 6 + min(total, 5)
+            out[n + 1] = GROWN + ((side * 7 + low - 1) * 8 + total) * 13 + stage
+            fringe = (self.tiles_of[i] | self.around[i]) & self.room1
+            k = ((side * 7 + low - 1) * 3 + min(sources, 3) - 1) * 6 + danger
+            out[n + 2] = SPARE + k
+            fringe &= ~self.tiles_of[i]
+            total = 0
+            for k in range(1, 7):
+                total += k * count(fringe & self.on.numbered[k])
+            total = 0 if total < 2 else 1 if total < 5 else 2 if total < 9 else 3 if total < 14 else 4
+            out[n + 3] = GROWTH + (((side * 7 + low - 1) * 5 + min(count(fringe), 4)) * 5 + total) * 5 + stage // 3
+            k = 0
+            if low > 1 and fringe & self.on.numbered[1]:
+                k = 1
+            elif low > 2 and fringe & self.on.numbered[2]:
+                k = 2
+            elif low > 3 and fringe & self.on.numbered[3]:
+                k = 3
+            out[n + 4] = LOWER + (((side * 7 + low - 1) * 4 + k) * 2 + (1 if supply else 0)) * 7 + stage // 2
+            out[n + 5] = WORTH + (side * 16 + value_step(self.value_of[i])) * 13 + stage
+            n += 6
+        out[n] = COLOR + (side * 13 + supply) * 16 + value_step(best)
+        out[n + 1] = PARTS + (side * 5 + min(self.regions[color], 4)) * 13 + stage
+        return n + 2
+
+    def behold_places(self, stage: cython.int, out: cython.p_int, n: cython.int) -> cython.int:
+        """Every open tile: what it offers, who is on it and beside it, and how soon it burns."""
+        tiles: cython.ulonglong = self.on.free[0]
+        this: cython.ulonglong
+        near: cython.ulonglong
+        tile: cython.int
+        number: cython.int
+        k: cython.int
+        late: cython.int = 0 if stage > 4 else 1 if stage > 0 else 2
+        while tiles and n < MOST_SEEN - 1:
+            tile = lowest(tiles)
+            tiles = rest(tiles)
+            this = bit(tile)
+            near = self.on.near[tile]
+            number = self.on.number[tile] - 1
+            k = (1 if self.mine & this else 0) + (2 if self.theirs & this else 0)
+            k = 4 * k + (1 if self.mine & near else 0) + (2 if self.theirs & near else 0)
+            out[n] = HOT + ((number * 4 + min(self.danger[tile], 3)) * 16 + k) * 5 + stage // 3
+            number = number * 3 + (2 if self.on.free[2] & this else 1 if self.on.free[1] & this else 0)
+            number = number * 4 + (
+                3 if self.room3 & this else 2 if self.room2 & this else 1 if self.room1 & this else 0
+            )
+            out[n + 1] = PLACE + (number * 16 + k) * 3 + late
+            n += 2
+        return n
 
     # --- 2.7 Solitaire and cooperative --------------------------------------------------------------------------------
 
@@ -361,14 +424,28 @@ def gain_step(gain: cython.int) -> cython.int:
 
 
 def value_step(value: cython.int) -> cython.int:
-    """What a region is worth in ten steps: 0-1, 2, 3, 4-5, 6-8, 9-12, 13-18, 19-26, 27-40, more."""
-    if value < 4:
-        return 0 if value < 2 else value - 1
-    if value < 13:
-        return 3 if value < 6 else 4 if value < 9 else 5
-    if value < 27:
-        return 6 if value < 19 else 7
-    return 8 if value < 41 else 9
+    """What a region is worth in sixteen steps: 0, 1, 2, 3, 4, 5-6, 7-8, 9-10, 11-13, 14-16, 17-20, 21-25, 26-31, 32-39,
+    40-49, more."""
+    if value < 5:
+        return value
+    if value < 11:
+        return 5 + (value - 5) // 2
+    if value < 17:
+        return 8 + (value - 11) // 3
+    if value < 26:
+        return 10 if value < 21 else 11
+    if value < 40:
+        return 12 if value < 32 else 13
+    return 14 if value < 50 else 15
+
+
+def sum_step(total: cython.int) -> cython.int:
+    """The sum of a region in eight steps: up to 3, 7, 12, 18, 26, 35, 45, more."""
+    if total < 13:
+        return 0 if total < 4 else 1 if total < 8 else 2
+    if total < 27:
+        return 3 if total < 19 else 4
+    return 5 if total < 36 else 6 if total < 46 else 7
 
 
 # --- For the guide as well --------------------------------------------------------------------------------------------
@@ -396,6 +473,42 @@ def find_fire(on: WildfireState, fire: cython.p_ulonglong) -> cython.void:
                 if v < SLOT:
                     fire[1] |= fire[0] & bit(v)
                     fire[0] |= bit(v)
+
+
+def find_danger(on: WildfireState, danger: cython.p_int) -> cython.void:
+    """How soon the coolest free edge of each open tile burns: 0 is next, 4 long not, 5 never."""
+    tiles: cython.ulonglong = on.free[0]
+    tile: cython.int
+    at: cython.int
+    d: cython.int
+    v: cython.int
+    cool: cython.int
+    hottest: cython.int = 0
+    if on.pile == 0:
+        while tiles:
+            danger[lowest(tiles)] = 5
+            tiles = rest(tiles)
+        return
+    while tiles:
+        tile = lowest(tiles)
+        tiles = rest(tiles)
+        at = on.index(on.tile_cell[tile])
+        cool = 99
+        for d in range(6):
+            v = on.grid[at + on.step_of[d]] - SLOT
+            if v >= 0:
+                v = on.heat[v]
+                if v < cool:
+                    cool = v
+                if v > hottest:
+                    hottest = v
+        danger[tile] = cool
+    tiles = on.free[0]
+    while tiles:
+        tile = lowest(tiles)
+        tiles = rest(tiles)
+        v = hottest - danger[tile]
+        danger[tile] = 0 if v == 0 else 1 if v < 3 else 2 if v < 6 else 3 if v < 10 else 4
 
 
 def part_of(on: WildfireState, tiles: cython.ulonglong) -> cython.ulonglong:

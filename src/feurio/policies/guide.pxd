@@ -5,6 +5,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from feurio.bits cimport advance, scramble
 from feurio.codes cimport DRAW, one
 from feurio.gates cimport Gate, enter, leave, look
+from feurio.policies.network cimport Network
 from feurio.state cimport DEALING, DRAWING, OVER, State, as_code, as_word, within
 
 cdef enum:
@@ -13,11 +14,14 @@ cdef enum:
     LONGEST = 256
     HABITS = 16384
     MOST_SIGHTS = 48
+    MOST_WIDE = 160
     MOST_LEVELS = 8
     MOST_MOODS = 64
     MOST_TRIES = 64
     BREATH = 2048
     MOST_FUTURES = 2147483584
+
+cdef double LEAST, STEP, UNLIKELY
 
 cdef class Guide:
     cdef Gate gate
@@ -45,6 +49,12 @@ cdef class Guide:
     cdef readonly double goal
     cdef double pace
     cdef int seen[MOST_SIGHTS]
+    cdef int wide[MOST_WIDE]
+    cdef readonly object wide_table
+    cdef State tried
+    cdef Network network
+    cdef readonly bint foresees
+    cdef public double caution
     cdef int trail[64 * MOST_SIGHTS]
     cdef int trail_many[64]
     cdef bint habits
@@ -68,6 +78,12 @@ cdef class Guide:
     cdef int consider(self) noexcept nogil
     cdef int mood(self) noexcept nogil
     cdef int look_center(self) noexcept nogil
+    cdef int most_promising(self, int n) noexcept nogil
+    cdef double promises(self, int n) noexcept nogil
+    cdef double promise(self, int i) noexcept nogil
+    cdef void lead_to(self, int i) noexcept nogil
+    cdef int prospect(self, int* out, int base) noexcept nogil
+    cdef double ended(self) noexcept nogil
     cdef double reward(self) noexcept nogil
     cdef int behold(self, int* out, int base) noexcept nogil
     cdef double aimed(self, double reward) noexcept nogil

@@ -18,13 +18,15 @@ from typing import TYPE_CHECKING, Any
 
 import cython
 
+from feurio.policies.features import Features
+
 if cython.compiled:
     from cython.cimports.cpython.exc import PyErr_CheckSignals
-    from cython.cimports.libc.math import exp
+    from cython.cimports.libc.math import exp, log
     from cython.cimports.libc.stdlib import calloc, free, malloc
     from cython.cimports.libc.string import memcpy
 else:
-    from math import exp
+    from math import exp, log
 
     from feurio.bits import advance, scramble
     from feurio.codes import DRAW, one
@@ -36,6 +38,7 @@ else:
     LONGEST = 256
     HABITS = 16384
     MOST_SIGHTS = 48
+    MOST_WIDE = 160
     MOST_LEVELS = 8
     MOST_MOODS = 64
     MOST_TRIES = 64
@@ -45,11 +48,17 @@ else:
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from feurio.policies.features import Features
+    from feurio.policies.network import Network
     from feurio.state import State
 
 MOST_WEIGHT = 40.0
 """The largest logarithm of a weight: so that the product of all of an event's features is still a number."""
+STEP = 0.02
+"""By how much less an event is worth that is 2.7 times less likely, to a guide that foresees."""
+LEAST = 1e-200
+"""No weight is less, where its logarithm is asked for."""
+UNLIKELY = 1e-7
+"""What the policy finds so much less likely than the likeliest event is not looked at."""
 MOST_AT_ONCE = 4096
 """Playouts of one group, and rollouts of one level."""
 
@@ -98,6 +107,11 @@ class Guide:
         self.tries = 1
         self.enough = 1.0
         self.ambition = 1.0
+        self.tried = state.copy()
+        self.wide_table = Features()
+        self.network: Network = None  # type: ignore[assignment]
+        self.foresees = False
+        self.caution = 0.004
         self.goal = 1.0
         self.seed = 0
         self.rng = 0
@@ -113,6 +127,7 @@ class Guide:
             self.habit = [0.0] * HABITS
             self.sight = [0.0] * sights
             self.seen = [0] * MOST_SIGHTS
+            self.wide = [0] * MOST_WIDE
             self.trail = [0] * (64 * MOST_SIGHTS)
             self.trail_many = [0] * 64
             self.pile = [0] * 48
@@ -180,6 +195,26 @@ class Guide:
         for i in range(self.sights):
             self.sight[i] = given[i]
 
+    def foresee(self, network: Network) -> None:
+        """Playouts go from now on to where this network sees most (`student.py`), of what the guide considers. An
+        event that its policy finds 2.7 times less likely has to be worth more by `caution`."""
+        look(self.gate)
+        if network is None or network.size != self.wide_table.size:
+            raise ValueError("the network is not for this game")
+        self.network = network
+        self.foresees = True
+
+    def sights_of(self, state: State) -> list[int]:
+        """What a network sees of a position: the places of `wide_table`. None once the game is over."""
+        look(self.gate)
+        self.root.match(state)
+        if state.phase == DEALING:
+            raise ValueError("there is nothing to see before the deal")
+        if state.phase == OVER:
+            return []
+        self.tried.assign(state)
+        return [self.wide[i] for i in range(self.prospect(self.wide, 0))]
+
     def get_sight(self) -> list[float]:
         look(self.gate)
         return [self.sight[i] for i in range(self.sights)]
@@ -245,6 +280,8 @@ class Guide:
             self.state.assign(self.root)
             n = self.consider()
             total = self.weigh(n)
+            if self.foresees and n > 1:
+                total = self.promises(n)
             found = [(self.codes[i], self.worth[i] / total) for i in range(n)]
         finally:
             leave(self.gate)
@@ -443,6 +480,8 @@ class Guide:
         if n == 1:
             return 0
         left = self.weigh(n)
+        if self.foresees and not self.habits:
+            return self.most_promising(n)
         self.rng = advance(self.rng)
         left *= (scramble(self.rng) >> 11) * (1.0 / 9007199254740992.0)
         for i in range(n - 1):
@@ -450,6 +489,55 @@ class Guide:
             if left < 0.0:
                 return i
         return n - 1
+
+    def most_promising(self, n: cython.int) -> cython.int:
+        """The candidate, once weighed, that leads to where the network sees most, as far as the policy does not think
+        little of it: what it would never play leads to places of which the network knows nothing."""
+        i: cython.int
+        best: cython.int = 0
+        top: cython.double = LEAST
+        most: cython.double = -1e9
+        value: cython.double
+        for i in range(n):
+            top = max(top, self.worth[i])
+        for i in range(n):
+            if self.worth[i] < UNLIKELY * top:
+                continue
+            value = self.promise(i) + self.caution * log(self.worth[i] / top)
+            if value > most:
+                most = value
+                best = i
+        return best
+
+    def promises(self, n: cython.int) -> cython.double:
+        """Makes the weights of the candidates those of what the network sees: 2.7 times less for each `STEP` that it
+        is less; their sum."""
+        i: cython.int
+        top: cython.double = LEAST
+        most: cython.double = -1e9
+        total: cython.double = 0.0
+        for i in range(n):
+            top = max(top, self.worth[i])
+        for i in range(n):
+            self.worth[i] = self.promise(i) + self.caution * log(self.worth[i] / top + LEAST)
+            most = max(most, self.worth[i])
+        for i in range(n):
+            self.worth[i] = exp((self.worth[i] - most) / STEP)
+            total += self.worth[i]
+        return total
+
+    def promise(self, i: cython.int) -> cython.double:
+        """What the network sees where a candidate leads."""
+        self.lead_to(i)
+        if self.tried.phase == OVER:
+            return self.ended()
+        return self.network.judge(self.wide, self.prospect(self.wide, 0))
+
+    def lead_to(self, i: cython.int) -> cython.void:
+        """Where a candidate leads."""
+        self.tried.assign(self.state)
+        self.tried.do(self.codes[i])
+        self.tried.settle()
 
     def playout(self) -> cython.double:
         chosen: cython.longlong
@@ -503,9 +591,13 @@ class Guide:
 
     def estimate(self) -> cython.double:
         """What a position before a draw is worth, from 0 to 1."""
-        n: cython.int = self.behold(self.seen, 0)
+        n: cython.int
         i: cython.int
         total: cython.double = 0.0
+        if self.foresees:
+            self.tried.assign(self.state)
+            return self.network.judge(self.wide, self.prospect(self.wide, 0))
+        n = self.behold(self.seen, 0)
         for i in range(n):
             total += self.sight[self.seen[i]]
         return 1.0 / (1.0 + exp(-total))
@@ -657,6 +749,15 @@ class Guide:
     def behold(self, out: cython.p_int, base: cython.int) -> cython.int:
         """Writes what is to be seen in a position before a draw, as indices of `sight`, from `base` on; how many."""
         return 0
+
+    def prospect(self, out: cython.p_int, base: cython.int) -> cython.int:
+        """Writes what a network sees of the position that was `tried`, as places of `wide_table`, from `base` on; how
+        much."""
+        return 0
+
+    def ended(self) -> cython.double:
+        """What the finished game that was `tried` is worth to a network, from 0 to 1."""
+        return 0.0
 
     def reward(self) -> cython.double:
         """What a finished game is worth: 1 and more for what cannot be better, less for the rest."""

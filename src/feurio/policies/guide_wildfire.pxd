@@ -7,6 +7,7 @@ from feurio.board cimport SLOT
 from feurio.codes cimport CREW, PASS, TILE, one, pieces
 from feurio.policies.evaluation_wildfire cimport find_fire, part_of, so_far
 from feurio.policies.guide cimport CANDIDATES, MOST_FEATURES, Guide
+from feurio.policies.prospect_wildfire cimport WildfireProspect
 from feurio.state cimport ACTING, DRAWING, LAYING
 from feurio.wildfire cimport WildfireState
 
@@ -20,6 +21,8 @@ cdef int SIZE, SIGHT_SIZE
 @cython.final
 cdef class WildfireGuide(Guide):
     cdef WildfireState on
+    cdef WildfireState there
+    cdef WildfireProspect outlook
     cdef unsigned long long fire[2]
     cdef uint64_t around[4]
     cdef uint64_t main[4]

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 import cython
 
 from feurio.policies.features import Features
+from feurio.policies.prospect_wildfire import SIGHTS as PROSPECT
 
 if not cython.compiled:
     from feurio.bits import bit, count, lowest, rest
@@ -26,6 +27,7 @@ if not cython.compiled:
     from feurio.codes import CREW, PASS, TILE, one, pieces
     from feurio.policies.evaluation_wildfire import find_fire, part_of, so_far
     from feurio.policies.guide import CANDIDATES, MOST_FEATURES, Guide
+    from feurio.policies.prospect_wildfire import WildfireProspect
     from feurio.state import ACTING, DRAWING, LAYING
 
 if TYPE_CHECKING:
@@ -95,6 +97,10 @@ class WildfireGuide(Guide):
         Guide.__init__(self, state, FEATURES, SIGHTS, MOODS)
         self.on = state.copy()
         self.state = self.on
+        self.there = state.copy()
+        self.tried = self.there
+        self.outlook = WildfireProspect(self.there)
+        self.wide_table = PROSPECT
         if not cython.compiled:
             self.fire = [0] * 2
             self.around = [0] * 4
@@ -725,11 +731,18 @@ class WildfireGuide(Guide):
         out[n + 3] = SEEN_FIT + (min(left, 35) // 3) * 24 + min(23, held)
         return n + 4 - base
 
+    def prospect(self, out: cython.p_int, base: cython.int) -> cython.int:
+        return self.outlook.behold(out, base)
+
     # --- 2.7 The goal -----------------------------------------------------------------------------------------------
 
     def reward(self) -> cython.double:
         """1 if solved; else up to a third for the pieces that stand in one region with an open 1."""
         return so_far(self.on, 11.9, 0.2, 0.03)
+
+    def ended(self) -> cython.double:
+        """1 if solved; little else, so that nothing but the goal is learned once it is reached now and then."""
+        return so_far(self.there, 11.9, 0.05, 0.005)
 
 
 def need_step(supply: cython.int, turns: cython.int) -> cython.int:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
+from array import array
+from base64 import b64decode
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
+from zlib import decompress
 
 from feurio.policies.evaluation_ontherun import OnTheRunEvaluation
 from feurio.policies.evaluation_volcano import VolcanoEvaluation
@@ -58,7 +62,8 @@ def learned(rules: str, purpose: str) -> dict[str, Any]:
     """What was learned for a set of rules, with where it comes from.
 
     Purposes are `competitive` or `competitive-of-2` to `competitive-of-4` (for so many players), `together`
-    (cooperative and alone, for the search: `purpose_of`), `swift-of-2` to `swift-of-4` (playouts where seats compete),
+    (cooperative and alone, for the search: `purpose_of`), `foresight-of-1` to `foresight-of-4` (what a position is
+    worth there, for the guides' playouts), `swift-of-2` to `swift-of-4` (playouts where seats compete),
     `value-of-2` to `value-of-4` (what a position is worth), and for the guides `solitaire` and `team-of-2` to
     `team-of-4` (`guides_purpose`).
     """
@@ -87,28 +92,46 @@ def _by_mood(rules: str, purpose: str, table: Features) -> tuple[float, ...]:
 @cache
 def _network(rules: str, purpose: str) -> Network:
     data = learned(rules, purpose)
-    return Network([number for block in data["rows"].values() for number in block], data["network"])
+    rows = data["rows"]
+    whole = unpacked(rows) if isinstance(rows, str) else [number for block in rows.values() for number in block]
+    return Network(whole, data["network"])
+
+
+def unpacked(text: str) -> list[int]:
+    """The whole numbers of two bytes each that `bench/foresight_train.py` has packed."""
+    numbers = array("h", decompress(b64decode(text)))
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return list(numbers)
 
 
 def evaluation_of(
-    state: State, weights: Sequence[float] | None = None, *, belief: float | None = None, horizon: int | None = None
+    state: State,
+    weights: Sequence[float] | None = None,
+    *,
+    belief: float | None = None,
+    horizon: int | None = None,
+    swiftly: bool = False,
 ) -> Evaluation:
     """An evaluation for a state, with the learned weights if none are given, and with the network where there is one.
 
     `belief` and `horizon` take the place of what was found best (`Evaluation.learn`); a belief of 0 is one in playouts
-    alone."""
+    alone. With `swiftly` playouts are swift where there is a swift policy. A network that was found best beside swift
+    playouts is left out beside others, unless a belief asks for it."""
     setup = state.setup
     evaluation: Evaluation = EVALUATIONS[setup.rules](state)  # type: ignore[call-arg]
     if weights is None:
         weights = _joined(setup.rules, purpose_of(setup), "weights", evaluation.table)
     evaluation.load(weights)
+    if swiftly and (swift := swift_of(state)) is not None:
+        evaluation.hasten(swift)
     purpose = f"value-of-{setup.players}"
     if not setup.shared and belief != 0 and _file(setup.rules, purpose).is_file():
         known = learned(setup.rules, purpose)
         part = known["belief"] if belief is None else belief
         after = known["horizon"] if horizon is None else horizon
-        if part:
-            evaluation.learn(_network(setup.rules, purpose), part, after)
+        if part and (belief is not None or evaluation.swiftly or setup.rules not in SWIFTS):
+            evaluation.learn(_network(setup.rules, purpose), part, after, known.get("farsight", 0))
     return evaluation
 
 
@@ -162,6 +185,15 @@ def guide_of(state: State) -> Guide:
     purpose = guides_purpose(rules, state.setup.players)
     guide.set_weights(_by_mood(rules, purpose, guide.table))
     guide.set_sight(_joined(rules, purpose, "sight", guide.sight_table))
+    return guide
+
+
+def seer_of(state: State) -> Guide:
+    """The guide of a state, whose playouts go where it foresees most, if it has learned to."""
+    guide = guide_of(state)
+    rules, purpose = state.setup.rules, f"foresight-of-{state.setup.players}"
+    if _file(rules, purpose).is_file():
+        guide.foresee(_network(rules, purpose))
     return guide
 
 

@@ -5,12 +5,12 @@ cdef enum:
     FIRST = 32
     SECOND = 16
     ONE = 256
-    MOST_ROWS = 2048
+    MOST_ROWS = 20480
 
 @cython.final
 cdef class Network:
     cdef readonly int size
-    cdef short rows[MOST_ROWS * FIRST]
+    cdef short* rows
     cdef int first_bias[FIRST]
     cdef int second[FIRST * SECOND]
     cdef int second_bias[SECOND]

@@ -14,11 +14,12 @@ import cython
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
+    from cython.cimports.libc.stdlib import calloc, free
 else:
     from math import sqrt
 
     FIRST, SECOND, ONE = 32, 16, 256
-    MOST_ROWS = 2048
+    MOST_ROWS = 20480
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,12 +38,13 @@ def whole(numbers: Sequence[int], many: int, most: int) -> list[int]:
 class Network:
     """It never changes once it is made, so any number of searches may share it."""
 
+    def __dealloc__(self) -> None:
+        free(self.rows)
+
     def __init__(self, rows: Sequence[int], parts: dict[str, Any]) -> None:
         """`rows` are those of all features in one list; `parts` has `first`, `second`, `second_bias` and `last`, with
         the bias of the last layer as its last number."""
         i: cython.int
-        if getattr(self, "size", 0):
-            raise TypeError("a network is made once")
         if len(rows) % FIRST or not 0 < len(rows) <= MOST_ROWS * FIRST:
             raise ValueError(f"a network has up to {MOST_ROWS} rows of {FIRST} numbers")
         table = whole(rows, len(rows), 32767)
@@ -50,7 +52,13 @@ class Network:
         second = whole(parts["second"], FIRST * SECOND, 1 << 15)
         second_bias = whole(parts["second_bias"], SECOND, 1 << 20)
         last = whole(parts["last"], SECOND + 1, 1 << 15)
-        if not cython.compiled:
+        if getattr(self, "size", 0):
+            raise TypeError("a network is made once")
+        if cython.compiled:
+            self.rows = cython.cast(cython.p_short, calloc(len(rows), cython.sizeof(cython.short)))
+            if self.rows == cython.NULL:
+                raise MemoryError
+        else:
             self.rows = [0] * len(rows)
             self.first_bias = [0] * FIRST
             self.second = [0] * (FIRST * SECOND)
@@ -69,14 +77,14 @@ class Network:
         self.size = len(rows) // FIRST
 
     def value(self, seen: Sequence[int]) -> float:
-        """What a position is worth in which these features are seen, at most 64 of them."""
+        """What a position is worth in which these features are seen, at most 160 of them."""
         i: cython.int
-        found: cython.int[64]
+        found: cython.int[160]
         if not cython.compiled:
-            found = [0] * 64
+            found = [0] * 160
         numbers = [index(number) for number in seen]
-        if len(numbers) > 64 or not all(0 <= number < self.size for number in numbers):
-            raise ValueError(f"up to 64 features are seen, each below {self.size}")
+        if len(numbers) > 160 or not all(0 <= number < self.size for number in numbers):
+            raise ValueError(f"up to 160 features are seen, each below {self.size}")
         for i in range(len(numbers)):
             found[i] = numbers[i]
         worth: float = self.judge(found, len(numbers))
@@ -93,12 +101,16 @@ class Network:
         x: cython.double
         if not cython.compiled:
             first, second = [0] * FIRST, [0] * SECOND
-        for j in range(FIRST):
-            first[j] = self.first_bias[j]
-        for i in range(n):
-            row = seen[i] * FIRST
+        if cython.compiled:
             for j in range(FIRST):
-                first[j] += self.rows[row + j]
+                first[j] = self.first_bias[j]
+            for i in range(n):
+                row = seen[i] * FIRST
+                for j in range(FIRST):
+                    first[j] += self.rows[row + j]
+        else:
+            rows = [self.rows[FIRST * place : FIRST * place + FIRST] for place in seen[:n]]
+            first = [sum(column) for column in zip(self.first_bias, *rows, strict=True)]
         for j in range(SECOND):
             second[j] = self.second_bias[j] * ONE
         for i in range(FIRST):

@@ -1,8 +1,9 @@
 """The `solitaire` bot: plays alone, and for a team as one mind, without knowing what comes.
 
 Where tiles are drawn, each event worth considering is tried on the same possible futures, which reshuffle only what is
-unseen; a learned policy plays on for some turns, for every seat, and a learned estimate judges the rest (`halving.py`,
-`policies/guide.py`). Where all tiles lie nothing is hidden: a plan is searched and followed (`volcano.py`).
+unseen; a learned policy plays on for every seat, or where that proved better a network does for some turns and judges
+the rest (`halving.py`, `policies/guide.py`). Where all tiles lie nothing is hidden: a plan is searched and followed
+(`volcano.py`).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from feurio.bots.interface import Candidate, Choice, Clock
 from feurio.effects import effects_of, effects_of_all
 from feurio.errors import SetupError
 from feurio.events import event_of
-from feurio.policies import guide_of
+from feurio.policies import seer_of
 from feurio.solver.halving import Budget, Runner, Trust, race
 from feurio.solver.volcano import next_flight
 
@@ -46,8 +47,8 @@ class Care(NamedTuple):
 CARE = {"wildfire": Care(0, Trust(24.0, 0.02)), "ontherun": Care(0, Trust(24.0, 0.01), tries=4)}
 """By the set of rules, those of the guides. In On the Run what is worth most seldom succeeds in a playout, so that the
 best of a few says more of a position than one."""
-TEAM_CARE = {**CARE, "wildfire": Care(0, Trust(24.0, 0.02), tries=4)}
-"""The same for four: one in five of their playouts succeeds, so that one that fails tells little of a position."""
+FORESIGHT = Care(8, Trust(24.0, 0.02))
+"""The same for a guide that foresees."""
 
 
 class SolitaireBot:
@@ -111,9 +112,9 @@ class SolitaireBot:
     def _race(self, state: State, seed: int, budget: Budget, began: float) -> Choice:
         guide = self._guide
         if guide is None or self._setup != state.setup:
-            guide = self._guide = guide_of(state)
+            guide = self._guide = seer_of(state)
             self._setup = state.setup
-        care = (CARE if state.setup.players < 4 else TEAM_CARE)[state.setup.rules]
+        care = FORESIGHT if guide.foresees else CARE[state.setup.rules]
         guide.horizon = care.horizon
         guide.tries = care.tries
         guide.start(state, seed)
