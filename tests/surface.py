@@ -107,7 +107,7 @@ def odd_values(luck: random.Random) -> list[Any]:
 def games(luck: random.Random) -> list[feurio.Game]:
     found: list[feurio.Game] = []
     for edition in ("feurio", "vulkan", "wildfire", "volcano", "ontherun"):
-        for mode, players in (("competitive", 2), ("competitive", 4), ("cooperative", 3), ("solitaire", 1)):
+        for mode, players in (("competitive", 2), ("competitive", 4), ("cooperative", 4), ("solitaire", 1)):
             variants = [["firebreak"], []][luck.randrange(2)] if edition in ("feurio", "wildfire") else []
             chance: Any = luck.choice(["auto", "manual"])
             game = feurio.new_game(
@@ -131,7 +131,8 @@ def makers(game: feurio.Game, luck: random.Random) -> tuple[Callable[[], Any], .
     """What can be made of a game, if it fits."""
     from feurio.analysis.futures import Futures
     from feurio.bots.search import Search
-    from feurio.policies.learned import evaluation_of, guide_of
+    from feurio.policies.learned import evaluation_of, guide_of, seer_of
+    from feurio.policies.student import Student
     from feurio.solver.beam_volcano import VolcanoBeam
 
     state: Any = game.state()
@@ -140,7 +141,11 @@ def makers(game: feurio.Game, luck: random.Random) -> tuple[Callable[[], Any], .
         lambda: evaluation_of(state.copy()),
         lambda: Search(evaluation_of(state.copy()), 200),
         lambda: Futures(evaluation_of(state.copy())),
+        lambda: evaluation_of(state.copy(), swiftly=True),
         lambda: guide_of(state),
+        lambda: seer_of(state),
+        lambda: Student(evaluation_of(state.copy()).sight_table.size),
+        lambda: Student(guide_of(state).wide_table.size),
         lambda: VolcanoBeam(state, 2),
         game.position,
     )
