@@ -25,5 +25,5 @@ cd tests
 LD_PRELOAD="$preload" "$work/venv/bin/python" -c 'import feurio; assert feurio.engine() == "compiled"; print("engine:", feurio.engine(), "with sanitizers")'
 LD_PRELOAD="$preload" "$work/venv/bin/python" -m pytest -q -p no:cacheprovider -x -m 'not long' \
     rules test_conformance.py test_golden.py test_game.py test_bounds.py test_doors.py test_surface.py test_layouts.py test_against_oracle.py \
-    bots/test_mcts.py bots/test_effects.py bots/test_doors.py solver/test_honest.py solver/test_solve.py analysis \
+    bots/test_mcts.py bots/test_effects.py bots/test_doors.py solver/test_honest.py solver/test_solve.py analysis policies \
     envs/test_gymnasium.py envs/test_engines.py envs/test_actions.py envs/test_windows.py envs/test_doors.py
