@@ -58,19 +58,20 @@ class School:
     """The set-ups that are played, and who considers events there: guides, or where two compete evaluations."""
 
     def __init__(self, rules: str, players: int, rivals: bool) -> None:
-        found = [setup for setup in setups(rules, not rivals, players) if setup["players"] == players]
-        self.setups = [setup for setup in found for _ in range(3 if rivals and not setup.get("variants") else 1)]
         self.rivals = rivals
-        start = [begin(setup, FIRST_SEED) for setup in found]
-        self.players: list[Any] = [evaluation_of(state, belief=0) if rivals else guide_of(state) for state in start]
-        self.player_of = [found.index(setup) for setup in self.setups]
-        self.table = self.players[0].sight_table if rivals else self.players[0].wide_table
+        self.classes: list[tuple[dict[str, Any], Any]] = []
+        for setup in setups(rules, not rivals, players):
+            state = begin(setup, FIRST_SEED)
+            player = evaluation_of(state, belief=0) if rivals else guide_of(state)
+            self.classes += [(setup, player)] * (3 if rivals and not setup["variants"] else 1)
+        self.table = player.sight_table if rivals else player.wide_table
 
     def play(
         self, student: Student, which: int, seed: int, dice: int, games: int, whim: float, rate: float, mix: float
     ) -> tuple[float, float]:
         """Lets a student play games from one deal (`Student.play`)."""
-        player, state = self.players[self.player_of[which]], begin(self.setups[which], seed)
+        setup, player = self.classes[which]
+        state = begin(setup, seed)
         if not self.rivals:
             player.start(state, dice)
             return student.play(player, games, whim, rate, mix)
@@ -82,7 +83,7 @@ class School:
         """The mean worth of games in which it leaves nothing to chance; of rivals, how far off it is, squared."""
         total = 0.0
         for number in range(deals):
-            which = number % len(self.setups)
+            which = number % len(self.classes)
             found = self.play(student, which, TRIALS + number, number + 1, 1, -whim, 0.0, 1.0)
             total += found[1 if self.rivals else 0]
         return total / deals
@@ -152,7 +153,7 @@ def main() -> None:
         gone = max(0.0, (number / groups - watched) / (1 - watched))
         watching = number < watched * groups
         whim = 0.0 if watching else pace.whim * (pace.last_whim / pace.whim) ** gone
-        which, seed, future = dice.randrange(len(school.setups)), dice.randrange(10**7), dice.getrandbits(60)
+        which, seed, future = dice.randrange(len(school.classes)), dice.randrange(10**7), dice.getrandbits(60)
         rate, mix = args.rate * (1 - 0.9 * gone), pace.watching if watching else pace.mix
         mean, error = school.play(student, which, FIRST_SEED + seed, future, GROUP, whim, rate, mix)
         total, wrong, told = total + mean, wrong + error, told + 1

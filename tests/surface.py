@@ -107,7 +107,13 @@ def odd_values(luck: random.Random) -> list[Any]:
 def games(luck: random.Random) -> list[feurio.Game]:
     found: list[feurio.Game] = []
     for edition in ("feurio", "vulkan", "wildfire", "volcano", "ontherun"):
-        for mode, players in (("competitive", 2), ("competitive", 4), ("cooperative", 4), ("solitaire", 1)):
+        for mode, players in (
+            ("competitive", 2),
+            ("competitive", 4),
+            ("cooperative", 3),
+            ("cooperative", 4),
+            ("solitaire", 1),
+        ):
             variants = [["firebreak"], []][luck.randrange(2)] if edition in ("feurio", "wildfire") else []
             chance: Any = luck.choice(["auto", "manual"])
             game = feurio.new_game(

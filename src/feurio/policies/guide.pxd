@@ -81,6 +81,7 @@ cdef class Guide:
     cdef int most_promising(self, int n) noexcept nogil
     cdef double promises(self, int n) noexcept nogil
     cdef double promise(self, int i) noexcept nogil
+    cdef double foreseen(self) noexcept nogil
     cdef void lead_to(self, int i) noexcept nogil
     cdef int prospect(self, int* out, int base) noexcept nogil
     cdef double ended(self) noexcept nogil

@@ -529,8 +529,10 @@ class Guide:
     def promise(self, i: cython.int) -> cython.double:
         """What the network sees where a candidate leads."""
         self.lead_to(i)
-        if self.tried.phase == OVER:
-            return self.ended()
+        return self.ended() if self.tried.phase == OVER else self.foreseen()
+
+    def foreseen(self) -> cython.double:
+        """What the network sees of the position that was `tried`."""
         return self.network.judge(self.wide, self.prospect(self.wide, 0))
 
     def lead_to(self, i: cython.int) -> cython.void:
@@ -596,7 +598,7 @@ class Guide:
         total: cython.double = 0.0
         if self.foresees:
             self.tried.assign(self.state)
-            return self.network.judge(self.wide, self.prospect(self.wide, 0))
+            return self.foreseen()
         n = self.behold(self.seen, 0)
         for i in range(n):
             total += self.sight[self.seen[i]]

@@ -30,7 +30,6 @@ cdef class Student:
     cdef float hidden[SECOND]
     cdef float up[SECOND]
     cdef float down[FIRST]
-    cdef float z
     cdef double worth
     cdef int trail[MOST_STEPS * MOST_WIDE]
     cdef int trail_many[MOST_STEPS]
@@ -45,6 +44,7 @@ cdef class Student:
     cdef void improve(self, int base, int n, double target, double rate) noexcept nogil
     cdef void game(self, Guide guide, double whim) noexcept nogil
     cdef int pick(self, Guide guide, int n, double whim) noexcept nogil
+    cdef double swayed(self, double value, double whim) noexcept nogil
     cdef void match(self, Evaluation evaluation, Evaluation tried, double whim) noexcept nogil
     cdef int prefer(self, Evaluation evaluation, Evaluation tried, int n, double whim) noexcept nogil
     cdef double learn(self, double rate, double mix) noexcept nogil

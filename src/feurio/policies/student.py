@@ -88,7 +88,7 @@ class Student:
             self.trail_seat = [0] * MOST_STEPS
             self.seen = [0] * MOST_WIDE
             self.ends = [0.0] * 4
-            self.z = self.worth = 0.0
+            self.worth = 0.0
         for i in range(self.many):
             if i < self.first_bias:
                 self.net[i] = 0.06 * (self.chance() - 0.5)
@@ -237,12 +237,11 @@ class Student:
             h = self.hidden[j]
             if h > 0.0:
                 z += (h if h < 1.0 else 1.0) * self.net[self.last + j]
-        self.z = z
         return 0.5 + 0.5 * z / sqrt(1.0 + z * z)
 
     def improve(self, base: cython.int, n: cython.int, target: cython.double, rate: cython.double) -> cython.void:
-        """One step of a position of the trail towards its target. Each row of the network has
-        a pace of its own: what is seen seldom moves further."""
+        """One step of a position of the trail towards its target. Each row of the network has a pace of its own: what
+        is seen seldom moves further."""
         i: cython.int
         j: cython.int
         k: cython.int
@@ -330,13 +329,18 @@ class Student:
                 value = guide.ended()
             else:
                 value = self.think(guide.wide, 0, guide.prospect(guide.wide, 0))
-            value += abs(whim) * log(guide.worth[i] / top)
-            if whim > 0.0:
-                value -= whim * log(-log(self.chance() * 0.999999 + 1e-9))
+            value = self.swayed(value + abs(whim) * log(guide.worth[i] / top), whim)
             if value > most:
                 most = value
                 best = i
         return best
+
+    def swayed(self, value: cython.double, whim: cython.double) -> cython.double:
+        """A value with what chance adds to it, so that the greatest of several is one that is drawn: 2.7 times less
+        often for each whim that it is less."""
+        if whim > 0.0:
+            value -= whim * log(-log(self.chance() * 0.999999 + 1e-9))
+        return value
 
     def match(self, evaluation: Evaluation, tried: Evaluation, whim: cython.double) -> cython.void:
         """One game of two, of which all positions are kept, as who moves next sees them."""
@@ -387,8 +391,7 @@ class Student:
                 value = self.think(self.seen, 0, tried.behold(tried.state.seat, self.seen))
                 if tried.state.seat != evaluation.state.seat:
                     value = 1.0 - value
-            if whim > 0.0:
-                value -= whim * log(-log(self.chance() * 0.999999 + 1e-9))
+            value = self.swayed(value, whim)
             if value > most:
                 most = value
                 best = i
